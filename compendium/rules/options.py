@@ -1,0 +1,41 @@
+"""Typed options: from JSON to a game's struct and back, and their schema for forms and programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from .game import BadOptions, Game
+
+
+def decode(game: Game, raw: dict[str, Any], seats: int | None = None) -> Any:
+    """The options struct that ``raw`` (JSON values; missing fields get their defaults) stands for.
+
+    With ``seats`` the rules across fields are checked too. Raises BadOptions, naming the field where it can.
+    """
+    try:
+        options = msgspec.convert(raw, game.Options)
+    except msgspec.ValidationError as error:
+        text = str(error)
+        where = text.rpartition("`$.")[2].rstrip("`") if "`$." in text else None
+        raise BadOptions(where, text) from None
+    if seats is not None:
+        if seats not in game.seats(options):
+            allowed = game.seats(options)
+            raise BadOptions(None, f"{game.name} is for {allowed[0]} to {allowed[-1]} seats with these options")
+        game.check(options, seats)
+    return options
+
+
+def encode(options: Any) -> dict[str, Any]:
+    """A struct's fields as JSON values."""
+    raw: dict[str, Any] = msgspec.to_builtins(options)
+    return raw
+
+
+def schema(game: Game) -> dict[str, Any]:
+    """JSON Schema of a game's options: an object whose properties have title, description and default."""
+    whole = msgspec.json.schema(game.Options)
+    definition: dict[str, Any] = whole["$defs"][game.Options.__name__]
+    return definition
