@@ -1,0 +1,3 @@
+"""Compendium: live card games in the browser."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,8 @@
+"""The accounts' Django app: guests, users, tokens."""
+
+from django.apps import AppConfig
+
+
+class AccountsConfig(AppConfig):
+    name = "compendium.accounts"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,20 @@
+"""The ASGI application: HTTP to Django, WebSockets to the tables."""
+
+import os
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "compendium.settings")
+django_application = get_asgi_application()
+
+from compendium.tables.routing import websocket_urlpatterns  # noqa: E402  (needs the apps loaded)
+
+application = ProtocolTypeRouter(
+    {
+        "http": django_application,
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+    }
+)

@@ -1,0 +1,1 @@
+"""What it takes to get from a clone to a running site: environment, front end, static files, server."""

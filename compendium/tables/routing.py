@@ -1,0 +1,5 @@
+"""WebSocket routes: /ws/<code>."""
+
+from typing import Any
+
+websocket_urlpatterns: list[Any] = []
