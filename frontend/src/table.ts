@@ -1,0 +1,3 @@
+/** The table page. */
+import './site.ts'
+export {}
