@@ -10,11 +10,13 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "compendium.settings")
 django_application = get_asgi_application()
 
-from compendium.tables.routing import websocket_urlpatterns  # noqa: E402  (needs the apps loaded)
+from compendium.setup.lifespan import Lifespan  # noqa: E402  (all of these need the apps loaded)
+from compendium.tables.routing import websocket_urlpatterns  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
         "http": django_application,
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "lifespan": Lifespan(start=[], stop=[]),  # what runs as long as the process does: the hub
     }
 )

@@ -18,7 +18,6 @@ BOT_PACE = env.pace  # multiplies the time bots take to think
 FRONTEND_DIST = dist_folder()
 
 INSTALLED_APPS = [
-    "daphne",
     "channels",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -78,14 +77,11 @@ if env.redis:
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 
+# WhiteNoise serves the files where they lie; nothing is collected, and Vite has named its own by content.
 STATIC_URL = "/static/"
-STATIC_ROOT = env.data / "static"
-STATICFILES_DIRS = [FRONTEND_DIST] if FRONTEND_DIST.is_dir() else []
-STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "compendium.setup.static.Storage"},
-}
-WHITENOISE_IMMUTABLE_FILE_TEST = "compendium.setup.static.immutable"
+STATICFILES_DIRS = [FRONTEND_DIST]
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/assets/"
 DJANGO_VITE = {"default": {"dev_mode": False, "manifest_path": FRONTEND_DIST / ".vite" / "manifest.json"}}
 
 LANGUAGE_CODE = "en"

@@ -64,7 +64,7 @@ def _hosts(variables: Mapping[str, str]) -> list[str]:
     for host in named:
         if "/" in host:
             raise ImproperlyConfigured(
-                f"COMPENDIUM_HOSTS takes host names separated by commas, without http:// or path, not {host!r}."
+                f"COMPENDIUM_HOSTS takes host names separated by commas, without http:// or path: {host!r}."
             )
     return [*LOOPBACK, *filter(None, named)]
 

@@ -1,0 +1,61 @@
+"""`manage.py serve`: everything from a fresh clone to a running site, in one command."""
+
+import webbrowser
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, CommandParser, call_command
+from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.db.utils import OperationalError
+
+from compendium.setup import addresses
+
+
+class Command(BaseCommand):
+    help = "Prepares what is missing and serves the site until Ctrl+C."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--port", type=int, default=8000, help="0 takes a free one (default: 8000)")
+        parser.add_argument(
+            "--host", default="127.0.0.1", help="0.0.0.0 for the whole network (default: 127.0.0.1)"
+        )
+        parser.add_argument("--open", action="store_true", help="open the site in your browser")
+
+    def handle(self, *_: Any, host: str, port: int, open: bool, **__: Any) -> None:
+        self._migrate()
+        self._serve(host, port, open)
+
+    def _tell(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
+
+    def _migrate(self) -> None:
+        try:
+            executor = MigrationExecutor(connection)
+            if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+                self._tell("Preparing the database …")
+                call_command("migrate", verbosity=0, interactive=False, database=DEFAULT_DB_ALIAS)
+        except OperationalError as fault:
+            raise CommandError(f"The database cannot be opened: {fault}") from fault
+        finally:
+            connection.close()
+
+    def _serve(self, host: str, port: int, open_browser: bool) -> None:
+        from channels.routing import get_default_application
+
+        from compendium.setup.server import GracefulServer, NotListening
+
+        names = addresses.names(host)
+        settings.ALLOWED_HOSTS.extend(names)
+
+        def ready(port: int) -> None:
+            url = f"http://{names[0]}:{port}"
+            self._tell(self.style.SUCCESS(f"Compendium is ready: {url}") + "  (Ctrl+C stops it)")
+            if open_browser:
+                webbrowser.open(url)
+
+        try:
+            GracefulServer(get_default_application(), host, port, ready).run()
+        except NotListening as fault:
+            raise CommandError(f"{fault} Another port: --port 0 takes a free one.") from fault
