@@ -1,8 +1,8 @@
 """What an audience may know: a seat, or the watchers (``None``).
 
 A zone's cards are *shown* as a list where the audience sees the zone, as a count where it does not, and as
-``[count, top card]`` for a zone of which only the top is seen. What one entry discloses is worked out for the entry
-as a whole: of a ``top`` zone only the card that lies on top after it.
+``[count, top card]`` for a zone of which only the top is seen. What one entry discloses is worked out for the
+entry as a whole: of a ``top`` zone only the card that lies on top after it.
 """
 
 from __future__ import annotations
@@ -63,11 +63,13 @@ def view(t: Table, audience: Audience) -> View:
 
 
 def audiences(before: Table, after: Table) -> set[Audience]:
-    """Who must be told apart about a draft's ops: owners of private zones they touch; all others are ``None``."""
+    """Who is to be told apart about a draft's ops: owners of private zones touched; all others are None."""
     apart: set[Audience] = {None}
     for op in after.ops:
         if op[0] == "s":
             continue
+        if op[0] == "z" and op[2] == "owner":
+            apart.add(op[3])
         for name in op[1:3] if op[0] == "m" else op[1:2]:
             for kinds in (before.kinds, after.kinds):
                 kind = kinds.get(name)
@@ -79,8 +81,8 @@ def audiences(before: Table, after: Table) -> set[Audience]:
 def redact(before: Table, after: Table, audience: Audience) -> list[Op]:
     """A draft's ops as one audience may know them.
 
-    A card that the audience sees neither leaving nor arriving becomes part of a count. A hidden zone's new order is
-    ``None``. For every ``top`` zone touched, an order of its top card alone stands at the end.
+    A card that the audience sees neither leaving nor arriving becomes part of a count. A hidden zone's new
+    order is ``None``. For every ``top`` zone touched, an order of its top card alone stands at the end.
     """
     kinds, told, tops = before.kinds, [], dict[str, None]()
     for op in after.ops:

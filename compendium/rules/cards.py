@@ -1,7 +1,8 @@
 """Card names.
 
 A card is a short string: its rank, its suit and, where several decks are in play, the digit of its deck:
-``"TH"`` is the ten of hearts, ``"TH3"`` the one of deck 3. A joker is ``"*1"`` or ``"*2"`` (``"*13"`` in deck 3).
+``"TH"`` is the ten of hearts, ``"TH3"`` the one of deck 3. A joker is ``"*1"`` or ``"*2"`` (``"*13"`` in
+deck 3).
 """
 
 RANKS = "A23456789TJQK"

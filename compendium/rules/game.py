@@ -15,7 +15,7 @@ Move = tuple[str | int | None, ...]
 
 
 class Illegal(Exception):
-    """A move the rules do not allow: a stable code and what its text needs. Told to the player, never logged."""
+    """A move the rules do not allow: a stable code and what its text needs. Told, never logged."""
 
     def __init__(self, code: str, **args: Any) -> None:
         super().__init__(code, args)
@@ -54,6 +54,9 @@ class Game:
     levels: ClassVar[dict[str, str]] = {}
     """Bots' levels and their titles, weakest first; empty: no bots."""
     default_level: ClassVar[str] = ""
+    tells: ClassVar[frozenset[str]] = frozenset()
+    """Facts that by the rules say something about hidden cards, such as who had to pass. Blindness is checked
+    between deals that agree in them."""
 
     def seats(self, options: Any) -> range:
         """How many seats a table may have."""
@@ -71,8 +74,8 @@ class Game:
         raise NotImplementedError
 
     def allows(self, t: Table, seat: int, move: Move) -> bool:
-        """Whether a seat may make a move now; must not raise, whatever the move holds. Agrees with ``legal``."""
-        return move in set(self.legal(t, seat))
+        """Whether a seat may make a move. Agrees with ``legal``; never raises, whatever the move holds."""
+        return any(move == one for one in self.legal(t, seat))
 
     def refusal(self, t: Table, seat: int, move: Move) -> Illegal:
         """Why a move that is not allowed is refused."""

@@ -21,9 +21,10 @@ def decode(game: Game, raw: dict[str, Any], seats: int | None = None) -> Any:
         where = text.rpartition("`$.")[2].rstrip("`") if "`$." in text else None
         raise BadOptions(where, text) from None
     if seats is not None:
-        if seats not in game.seats(options):
-            allowed = game.seats(options)
-            raise BadOptions(None, f"{game.name} is for {allowed[0]} to {allowed[-1]} seats with these options")
+        allowed = game.seats(options)
+        if seats not in allowed:
+            number = f"{allowed[0]}" if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]}"
+            raise BadOptions(None, f"{game.name} is for {number} seats with these options")
         game.check(options, seats)
     return options
 
@@ -36,6 +37,6 @@ def encode(options: Any) -> dict[str, Any]:
 
 def schema(game: Game) -> dict[str, Any]:
     """JSON Schema of a game's options: an object whose properties have title, description and default."""
-    whole = msgspec.json.schema(game.Options)
-    definition: dict[str, Any] = whole["$defs"][game.Options.__name__]
-    return definition
+    parts: dict[str, Any] = msgspec.json.schema(game.Options)["$defs"]
+    whole: dict[str, Any] = parts.pop(game.Options.__name__)
+    return {**whole, "$defs": parts} if parts else whole

@@ -1,20 +1,24 @@
-"""Which games there are: the modules of the package ``games`` and the entry points ``compendium.games`` of other packages.
+"""Which games there are: modules of the package ``games`` and entry points ``compendium.games``.
 
-A module of ``games`` (or the object an entry point names) holds the game as ``game``. A missing module is silent, a
-broken one is loud: it is kept in ``broken`` with its error, and the other games go on.
+A module of ``games`` holds its game as ``game``; an entry point names the game itself (``"go_fish:game"``). A
+missing module is silent, a broken one is loud: it is kept in ``broken`` with its error, and the others go on.
 """
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from importlib.metadata import entry_points
 from typing import Any
 
+from . import options
 from .game import Game
+
+SLUG = re.compile(r"[a-z][a-z0-9-]{0,30}\Z")
 
 games: dict[str, Game] = {}
 """Slug -> game."""
@@ -30,11 +34,9 @@ def find() -> dict[str, Game]:
         _found = True
         for name, load in _sources():
             try:
-                game = load()
-                if not isinstance(game, Game):
-                    raise TypeError(f"{name} holds {game!r}, not a Game")
+                game = sound(load())
                 if game.slug in games:
-                    raise ValueError(f"{name}: the slug {game.slug!r} is taken")
+                    raise ValueError(f"the slug {game.slug!r} is taken by {games[game.slug]!r}")
                 games[game.slug] = game
             except Exception as error:
                 broken[name] = error
@@ -46,26 +48,53 @@ def get(slug: str) -> Game | None:
     return find().get(slug)
 
 
+def sound(game: Any) -> Game:
+    """A game that the catalogue can show. Raises TypeError or ValueError for any other."""
+    if not isinstance(game, Game):
+        raise TypeError(f"{game!r} is not a Game")
+    if not SLUG.match(getattr(game, "slug", "")):
+        raise ValueError(f"{game!r} needs a slug of small letters, digits and hyphens")
+    if not getattr(game, "name", ""):
+        raise ValueError(f"{game.slug} has no name")
+    defaults = game.Options()
+    options.schema(game)
+    if not game.seats(defaults):
+        raise ValueError(f"{game.slug} has no seats with its default options")
+    if game.levels and game.default_level not in game.levels:
+        raise ValueError(f"{game.slug}: {game.default_level!r} is none of its levels")
+    return game
+
+
 @contextmanager
 def registered(game: Game) -> Iterator[Game]:
-    """A game that is there for a while: for tests."""
-    find()[game.slug] = game
+    """A game that is there for a while, in place of one with the same slug: for tests."""
+    before = find().get(game.slug)
+    games[game.slug] = game
     try:
         yield game
     finally:
-        games.pop(game.slug, None)
+        del games[game.slug]
+        if before is not None:
+            games[game.slug] = before
 
 
 def _sources() -> Iterator[tuple[str, Callable[[], Any]]]:
-    try:
-        package = importlib.import_module("games")
-    except ModuleNotFoundError:
-        package = None
-    for module in pkgutil.iter_modules(package.__path__) if package else ():
+    for module in pkgutil.iter_modules(_places()):
         name = f"games.{module.name}"
         yield name, partial(_game_of, name)
     for point in entry_points(group="compendium.games"):
         yield f"{point.name} = {point.value}", point.load
+
+
+def _places() -> list[str]:
+    try:
+        return list(importlib.import_module("games").__path__)
+    except ModuleNotFoundError as error:
+        if error.name != "games":
+            broken["games"] = error
+    except Exception as error:
+        broken["games"] = error
+    return []
 
 
 def _game_of(name: str) -> Any:

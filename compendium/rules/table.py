@@ -3,11 +3,11 @@
 An op is a tuple, and a JSON array in the log and on the wire:
 
     ("z", name, see, owner, cards)     a zone is laid out (new, or empty so far)
-    ("m", source, target, cards[, at]) cards go from one zone to another; ``at`` counts from the bottom of the target
+    ("m", source, target, cards[, at]) cards go from one zone to another; ``at`` counts from its bottom
     ("o", zone, cards)                 a zone's cards get a new order, bottom to top
     ("s", facts)                       facts get new values
 
-Folding an op never runs game code, so every process, an old log and a newer version of a game agree on the state.
+Folding an op never runs game code, so every process, an old log and a newer version of a game agree.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ from typing import Any, NamedTuple
 Op = tuple[Any, ...]
 Cards = tuple[str, ...]
 
-RESERVED = frozenset({"seats", "options", "now", "rng", "kept", "ops", "secret", "piles", "kinds", "facts", "chance"})
+RESERVED = frozenset("seat seats options now rng kept ops secret piles zones kinds facts chance".split())
+"""Names that no fact can have, for tables and views use them. (A fact that shares a method's name, such as
+``deal``, is read as ``t.facts["deal"]``.)"""
 
 
 class Kind(NamedTuple):
-    """Who may see the cards of a zone: ``all``, its ``owner``, ``none``, or everybody the ``top`` one only."""
+    """Who may see a zone's cards: ``all``, its ``owner``, ``none``, or everybody the ``top`` one only."""
 
     see: str = "all"
     owner: int | None = None
@@ -32,8 +34,10 @@ class Kind(NamedTuple):
 class Chance:
     """Where a table's luck comes from. The default is the system's, which nobody can foresee or repeat."""
 
-    def __init__(self, rng: random.Random | None = None, deals: Mapping[Any, Iterable[str]] | None = None) -> None:
-        """``deals`` gives the order of some shuffles beforehand, by the deal they are for (deal of the day, duplicate)."""
+    def __init__(
+        self, rng: random.Random | None = None, deals: Mapping[Any, Iterable[str]] | None = None
+    ) -> None:
+        """``deals`` gives the order of some shuffles beforehand, by the deal they are for."""
         self.rng = rng or random.SystemRandom()
         self.deals = deals or {}
 
@@ -75,7 +79,13 @@ class Table:
     def __init__(self, seats: int = 0, options: Any = None, chance: Chance | None = None) -> None:
         self.piles: dict[str, Cards] = {}
         self.kinds: dict[str, Kind] = {}
-        self.facts: dict[str, Any] = {"turn": None, "over": None, "score": [0] * seats, "wake_at": None, "late": None}
+        self.facts: dict[str, Any] = {
+            "turn": None,
+            "over": None,
+            "score": [0] * seats,
+            "wake_at": None,
+            "late": None,
+        }
         self.kept: dict[str, Any] = {}
         self.seats = range(seats)
         self.options = options
@@ -88,7 +98,8 @@ class Table:
         """A copy to write on, with no ops yet; a rejected move simply drops it."""
         t = Table.__new__(Table)
         t.piles = self.piles.copy()
-        t.kinds, t.facts, t.kept, t.seats, t.options = self.kinds, self.facts, self.kept, self.seats, self.options
+        t.kinds, t.facts, t.kept = self.kinds, self.facts, self.kept
+        t.seats, t.options = self.seats, self.options
         t.chance = chance or self.chance
         t.now = self.now if now is None or now < self.now else now
         t.ops = []
@@ -102,6 +113,8 @@ class Table:
         return zone in self.piles
 
     def __getattr__(self, fact: str) -> Any:
+        if fact.startswith("_") or fact in RESERVED:  # asked for while a copy or a pickle is being built
+            raise AttributeError(fact)
         try:
             return self.facts[fact]
         except KeyError:
@@ -118,19 +131,26 @@ class Table:
 
     # The four ops.
 
-    def zone(self, name: str, cards: Iterable[str] = (), *, see: str = "all", owner: int | None = None) -> None:
-        """Lay out a zone. Raises ValueError where one with cards in it lies already, or for an unknown visibility."""
+    def zone(
+        self, name: str, cards: Iterable[str] = (), *, see: str = "all", owner: int | None = None
+    ) -> None:
+        """Lay out a zone, new or empty. Raises ValueError for one in use and for a wrong visibility."""
         if self.piles.get(name):
             raise ValueError(f"zone {name!r} is in use")
         if see not in {"all", "owner", "none", "top"}:
             raise ValueError(f"unknown visibility {see!r}")
+        if see == "owner" and owner not in self.seats:
+            raise ValueError(f"zone {name!r} needs a seat for its owner, not {owner!r}")
         self._record(("z", name, see, owner, tuple(cards)))
 
     def move(self, source: str, target: str, *cards: str, at: int | None = None) -> None:
         """Move cards, in the order given; on top, or so that the first lies at ``at`` from the bottom.
 
-        Raises ValueError for a card that is not there, KeyError for an unknown zone.
+        Raises ValueError for a card that is not there and for a place outside the target, KeyError for a zone
+        that is not there.
         """
+        if at is not None and not 0 <= at <= len(self.piles[target]):
+            raise ValueError(f"{target!r} has no place {at}")
         if cards:
             self._record(("m", source, target, cards) if at is None else ("m", source, target, cards, at))
 
@@ -142,13 +162,16 @@ class Table:
         self._record(("o", zone, cards))
 
     def set(self, **facts: Any) -> None:
-        """Give facts new values: JSON values (lists, not tuples), never changed in place. ValueError for a reserved name."""
+        """Give facts new values: JSON values (lists, not tuples) that are never changed in place.
+
+        Raises ValueError for a reserved name.
+        """
         if not RESERVED.isdisjoint(facts):
             raise ValueError(f"reserved: {sorted(RESERVED.intersection(facts))}")
         self._record(("s", facts))
 
     def keep(self, key: str, value: Any) -> None:
-        """Store a JSON value that must survive a crash and stay secret: in the log, in no view, never on the wire."""
+        """Store a JSON value that survives a crash and stays secret: in the log, in no view, on no wire."""
         self.secret = {**self.secret, key: value}
         self.kept = {**self.kept, key: value}
 
@@ -159,7 +182,7 @@ class Table:
         self.order(zone, self.chance.shuffled(self.piles[zone], deal))
 
     def deal(self, source: str, target: str, n: int = 1) -> None:
-        """Move ``n`` cards one by one off the top."""
+        """Move ``n`` cards one by one off the top; fewer where there are not so many."""
         self.move(source, target, *self.piles[source][: -n - 1 : -1])
 
     def add(self, seat: int, points: int) -> None:
