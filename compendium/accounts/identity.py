@@ -1,4 +1,4 @@
-"""Who is asking: the player of a session (guest or user) or of a bearer token, over HTTP and over a WebSocket.
+"""Who is asking: the player of a session (guest or user) or of a bearer token, over HTTP or a WebSocket.
 
 A guest is made at the first act (a seat, a name, a token), never for a mere visit.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from django.contrib.auth.signals import user_logged_in
@@ -39,6 +40,8 @@ def current(request: HttpRequest, create: bool = False) -> Player | None:
     if player is None:
         key = bearer(request.headers.get("Authorization", ""))
         player = Token.player_of(key) if key is not None else _of_session(request.session, request.user)
+        if player is not None and key is None:
+            _stay(request.session)
         if player is None and create:
             if key is not None:
                 raise PermissionDenied("bad_token")
@@ -80,6 +83,13 @@ def _of_session(session: Any, user: Any) -> Player | None:
     return Player.objects.filter(pk=known).first() if known is not None else None
 
 
+def _stay(session: Any) -> None:
+    """Counts a session's lifetime from the month of the last visit, not from the first one."""
+    month = date.today().isoformat()[:7]
+    if session.get("month") != month:
+        session["month"] = month
+
+
 def _new_player(request: HttpRequest) -> Player:
     _count_guest(request.META.get("REMOTE_ADDR", ""))
     user = request.user if request.user.is_authenticated else None
@@ -89,7 +99,7 @@ def _new_player(request: HttpRequest) -> Player:
 
 
 def _count_guest(address: str) -> None:
-    """Held per process, which is near enough. A proxy that hides addresses makes its site share the allowance."""
+    """Held per process, which is near enough. Behind a proxy that hides addresses all share the allowance."""
     key = f"guests:{address}"
     cache.add(key, 0, HOUR)
     try:

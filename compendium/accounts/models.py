@@ -13,7 +13,9 @@ class Player(models.Model):
     """A guest (no user) or a user's player. Its id is what seats, moves and histories refer to."""
 
     name = models.CharField(max_length=24)
-    weave = models.PositiveSmallIntegerField(default=0, help_text="0-7: the card back that stands for this player")
+    weave = models.PositiveSmallIntegerField(
+        default=0, help_text="0-7: the card back that stands for this player"
+    )
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="player"
     )

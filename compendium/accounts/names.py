@@ -9,14 +9,14 @@ LONGEST = 24
 MOST_MARKS = 2  # accents on one letter; more of them climb over the lines above
 BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that print nothing
 
-ADJECTIVES = (
-    "Brave Bright Calm Clever Cosy Daring Eager Fair Gentle Golden Happy Hazel Humble Jolly Keen Kind Lively Lucky "
-    "Mellow Merry Mighty Nimble Patient Proud Quick Quiet Rosy Silver Sly Steady Sunny Swift Tidy Witty"
-).split()
-ANIMALS = (
-    "Badger Beaver Bee Bison Crane Deer Dormouse Falcon Fox Goat Hare Hedgehog Heron Jackdaw Lark Lynx Magpie Marten "
-    "Mole Moose Newt Otter Owl Perch Pike Puffin Raven Robin Seal Squirrel Stork Swan Trout Wolf"
-).split()
+ADJECTIVES = """
+Brave Bright Calm Clever Cosy Daring Eager Fair Gentle Golden Happy Hazel Humble Jolly Keen Kind Lively Lucky
+Mellow Merry Mighty Nimble Patient Proud Quick Quiet Rosy Silver Sly Steady Sunny Swift Tidy Witty
+""".split()  # noqa: SIM905
+ANIMALS = """
+Badger Beaver Bee Bison Crane Deer Dormouse Falcon Fox Goat Hare Hedgehog Heron Jackdaw Lark Lynx Magpie Marten
+Mole Moose Newt Otter Owl Perch Pike Puffin Raven Robin Seal Squirrel Stork Swan Trout Wolf
+""".split()  # noqa: SIM905
 
 
 class BadName(ValueError):
@@ -35,8 +35,8 @@ def suggest() -> str:
 def clean(raw: str) -> str:
     """The name as it will be shown, 1-24 characters. Raises BadName.
 
-    Dropped are characters that print nothing or rearrange their neighbours (controls, bidi overrides, zero widths,
-    private use), and accents piled on accents; runs of spaces become one space.
+    Dropped are characters that print nothing or rearrange their neighbours (controls, bidi overrides, zero
+    widths, private use), and accents piled on accents; runs of spaces become one space.
     """
     kept: list[str] = []
     marks = 0
