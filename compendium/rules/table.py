@@ -19,10 +19,6 @@ from typing import Any, NamedTuple
 Op = tuple[Any, ...]
 Cards = tuple[str, ...]
 
-RESERVED = frozenset("seat seats options now rng kept ops secret piles zones kinds facts chance".split())
-"""Names that no fact can have, for tables and views use them. (A fact that shares a method's name, such as
-``deal``, is read as ``t.facts["deal"]``.)"""
-
 
 class Kind(NamedTuple):
     """Who may see a zone's cards: ``all``, its ``owner``, ``none``, or everybody the ``top`` one only."""
@@ -196,6 +192,11 @@ class Table:
     def _record(self, op: Op) -> None:
         FOLD[op[0]](self, *op[1:])
         self.ops.append(op)
+
+
+RESERVED = frozenset({*Table.__slots__, "rng", "seat", "zones"})
+"""Names that no fact can have, for tables and views use them. (A fact that shares a method's name, such as
+``deal``, is read as ``t.facts["deal"]``.)"""
 
 
 def fold(t: Table, op: Iterable[Any]) -> None:
