@@ -54,9 +54,6 @@ class Game:
     levels: ClassVar[dict[str, str]] = {}
     """Bots' levels and their titles, weakest first; empty: no bots."""
     default_level: ClassVar[str] = ""
-    tells: ClassVar[frozenset[str]] = frozenset()
-    """Facts that by the rules say something about hidden cards, such as who had to pass. Blindness is checked
-    between deals that agree in them."""
 
     def seats(self, options: Any) -> range:
         """How many seats a table may have."""
@@ -91,6 +88,13 @@ class Game:
 
     def wake(self, t: Table) -> None:
         """The time in the fact ``wake_at`` has come: set a later one, or None, and do what is due."""
+
+    def tells(self, t: Table) -> Any:
+        """What the rules themselves tell everybody about hidden cards, such as who had to pass for want of one.
+
+        Only tests call it: blindness is checked between deals in which this is the same.
+        """
+        return None
 
     def bot(self, v: View, legal: list[Move], rng: random.Random, level: str) -> tuple[Move, float]:
         """A bot's move and the seconds it seems to think. It is given a seat's view and nothing else."""
