@@ -48,6 +48,8 @@ class Game:
     version: ClassVar[int] = 1
     realtime: ClassVar[bool] = False
     """Everybody moves at once: legal moves are not sent with every entry."""
+    listed: ClassVar[bool] = True
+    """Whether the catalogue shows it to players."""
     verbs: ClassVar[frozenset[str]] = frozenset()
     """First words of its moves."""
     Options: ClassVar[type[msgspec.Struct]] = NoOptions
@@ -71,7 +73,7 @@ class Game:
         raise NotImplementedError
 
     def allows(self, t: Table, seat: int, move: Move) -> bool:
-        """Whether a seat may make a move. Agrees with ``legal``; never raises, whatever the move holds."""
+        """Whether a seat may move so at ``t.now``. Agrees with ``legal``; never raises, whatever it holds."""
         return any(move == one for one in self.legal(t, seat))
 
     def refusal(self, t: Table, seat: int, move: Move) -> Illegal:
@@ -101,10 +103,12 @@ class Game:
         return rng.choice(legal), 1.0
 
 
-def new_table(game: Game, seats: int, options: Any = None, chance: Chance | None = None) -> Table:
+def new_table(
+    game: Game, seats: int, options: Any = None, chance: Chance | None = None, *, now: int = 0
+) -> Table:
     """The first draft of a table: laid out and dealt, its ops those of the first entry."""
     options = game.Options() if options is None else options
-    draft = Table(seats, options, chance).draft()
+    draft = Table(seats, options, chance).draft(now)
     game.setup(draft)
     return draft
 
@@ -112,12 +116,12 @@ def new_table(game: Game, seats: int, options: Any = None, chance: Chance | None
 def play(
     game: Game, t: Table, seat: int, move: Move, *, now: int | None = None, chance: Chance | None = None
 ) -> Table:
-    """The draft a move leads to; ``t`` is untouched. Raises Illegal."""
+    """The draft a move leads to; ``t`` is untouched. Judged at its own time. Raises Illegal."""
     if t.facts["over"] is not None:
         raise Illegal("game_over")
-    if not game.allows(t, seat, move):
-        raise game.refusal(t, seat, move)
     draft = t.draft(now, chance)
+    if not game.allows(draft, seat, move):
+        raise game.refusal(draft, seat, move)
     game.play(draft, seat, move)
     return draft
 

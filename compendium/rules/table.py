@@ -174,8 +174,11 @@ class Table:
     # Sugar on the ops.
 
     def shuffle(self, zone: str, deal: object = 0) -> None:
-        """Shuffle a zone with the luck of one deal (any value that names it: a number, a tuple)."""
-        self.order(zone, self.chance.shuffled(self.piles[zone], deal))
+        """Shuffle a zone with the luck of one deal (any value that names it: a number, a tuple).
+
+        The same luck gives the same order, however the cards came there.
+        """
+        self.order(zone, self.chance.shuffled(tuple(sorted(self.piles[zone])), deal))
 
     def deal(self, source: str, target: str, n: int = 1) -> None:
         """Move ``n`` cards one by one off the top; fewer where there are not so many."""
