@@ -81,6 +81,7 @@ else:
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [FRONTEND_DIST]
 WHITENOISE_USE_FINDERS = True
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/assets/"
 DJANGO_VITE = {"default": {"dev_mode": False, "manifest_path": FRONTEND_DIST / ".vite" / "manifest.json"}}
 
@@ -116,5 +117,8 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
-    "loggers": {"compendium": {"level": "INFO"}},
+    "loggers": {
+        "compendium": {"level": "INFO"},
+        "django.request": {"level": "ERROR"},  # a page that is not found is no news
+    },
 }

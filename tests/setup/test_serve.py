@@ -1,0 +1,90 @@
+"""`manage.py serve`: from nothing to a page, and back."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from tests.servers import ROOT, Server
+
+Start = Callable[..., Server]
+
+
+def serve(environment: dict[str, str], *arguments: str) -> "subprocess.CompletedProcess[str]":
+    """A start that is expected to fail."""
+    return subprocess.run(
+        [sys.executable, "manage.py", "serve", *arguments],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("postgres", [False, True], ids=["sqlite", "postgres"])
+def test_a_new_data_folder_serves_the_home_page(server: Start, postgres: bool) -> None:
+    first = server(postgres=postgres)
+    with urlopen(first.url) as page:
+        assert page.status == 200
+        assert b"Compendium" in page.read()
+
+
+def test_the_second_start_prepares_nothing(server: Start) -> None:
+    first = server()
+    first.restart()
+    told = first.log.read_text()
+    assert told.count("Preparing the database") == 1
+    assert told.count("Compendium is ready") == 2
+
+
+def test_the_secret_is_made_once_and_is_its_owners(server: Start) -> None:
+    first = server()
+    secret = first.site.folder / "secret"
+    kept = secret.read_text()
+    first.restart()
+    assert secret.read_text() == kept
+    assert secret.stat().st_mode & 0o077 == 0
+
+
+def test_sigterm_ends_it_cleanly(server: Start) -> None:
+    assert server().stop() == 0
+
+
+def test_a_port_in_use_is_said(server: Start) -> None:
+    first = server()
+    second = serve(first.site.environment, "--port", str(first.port))
+    assert second.returncode == 1
+    assert str(first.port) in second.stderr
+    assert "Traceback" not in second.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("COMPENDIUM_PACE", "fast"),
+        ("COMPENDIUM_DEBUG", "maybe"),
+        ("COMPENDIUM_HOSTS", "https://cards.example.org"),
+        ("COMPENDIUM_SECRET_KEY", "short"),
+        ("DATABASE_URL", "mysql://localhost/cards"),
+        ("DATABASE_URL", "postgres://localhost"),
+        ("REDIS_URL", "localhost:6379"),
+    ],
+)
+def test_a_wrong_variable_is_named_in_one_line(name: str, value: str) -> None:
+    told = serve(os.environ | {name: value})
+    assert told.returncode == 1
+    assert name in told.stderr
+    assert len(told.stderr.strip().splitlines()) == 1
+
+
+def test_a_data_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    told = serve(os.environ | {"COMPENDIUM_DATA": str(tmp_path / "file" / "data")})
+    assert told.returncode == 1
+    assert "COMPENDIUM_DATA" in told.stderr
