@@ -14,8 +14,8 @@ Brave Bright Calm Clever Cosy Daring Eager Fair Gentle Golden Happy Hazel Humble
 Mellow Merry Mighty Nimble Patient Proud Quick Quiet Rosy Silver Sly Steady Sunny Swift Tidy Witty
 """.split()  # noqa: SIM905
 ANIMALS = """
-Badger Beaver Bee Bison Crane Deer Dormouse Falcon Fox Goat Hare Hedgehog Heron Jackdaw Lark Lynx Magpie Marten
-Mole Moose Newt Otter Owl Perch Pike Puffin Raven Robin Seal Squirrel Stork Swan Trout Wolf
+Badger Beaver Bee Bison Crane Deer Dormouse Falcon Fox Goat Hare Hedgehog Heron Jackdaw Lark Lynx Magpie
+Marten Mole Moose Newt Otter Owl Perch Pike Puffin Raven Robin Seal Squirrel Stork Swan Trout Wolf
 """.split()  # noqa: SIM905
 
 

@@ -26,8 +26,8 @@ WEAVES = 8
 HERE = 10_000  # ms a person stays here after the last sign of life
 USUAL_SEATS = 4  # where a game leaves it open
 BOT_NAMES = """
-Mela Zosia Erik Tuva Nils Ola Iga Bodil Kuba Saga Leon Hedda Tymek Alva Jonas Runa Staś Elin Borys Maj Wera Odd
-Lena Birk
+Mela Zosia Erik Tuva Nils Ola Iga Bodil Kuba Saga Leon Hedda Tymek Alva Jonas Runa Staś Elin Borys Maj Wera
+Odd Lena Birk
 """.split()  # noqa: SIM905
 
 
@@ -154,9 +154,9 @@ def replace(table: Table, seat: int) -> None:
 
 
 def change_options(table: Table, options: dict[str, Any], *, seats: int | None = None) -> Table:
-    """Set all options anew, before the start; those left out get their defaults. The seats follow.
+    """Set all options anew, before the start; those left out get their defaults.
 
-    Refuses with ``bad_options`` (field, message), ``started``, ``over``, ``too_many`` (seats) people and bots.
+    Refuses with ``bad_options`` (field, message), ``started``, ``over``, ``too_many`` (seats) sit here.
     """
     with _locked(table, "open", tell=("options", "places")) as (row, there):
         decoded, count = _checked(game_of(row), options, seats, row.seats)

@@ -1,0 +1,52 @@
+"""Joining a table that somebody else has made, and sending people away from it."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from compendium.accounts.models import Player
+from compendium.tables import seating
+from compendium.tables.models import Place
+from compendium.tables.seating import Refused
+
+from .models import Listing
+from .opening import old_seat
+
+
+def find(code: str) -> Listing:
+    """The listing of a table's code, as people may type it. Refuses with ``unknown_table``."""
+    listing = Listing.objects.select_related("table").filter(table__code=plain(code)).first()
+    if listing is None:
+        raise Refused("unknown_table", code=code[:40])
+    return listing
+
+
+def plain(code: str) -> str:
+    """A code without the spaces and small letters that people put in."""
+    return "".join(code.split()).replace("-", "").upper()
+
+
+def join(listing: Listing, player: Player, seat: int | None = None) -> Place:
+    """A seat before the start, the own seat again after it.
+
+    Refuses as ``seating.sit`` does, and with ``kicked``.
+    """
+    table = listing.table
+    if table.started_at and table.places.filter(player=player).exists():
+        return seating.reclaim(table, player)
+    if listing.barred.filter(pk=player.pk).exists():
+        raise Refused("kicked")
+    return seating.sit(table, player, seat if seat is not None else old_seat(listing, player))
+
+
+@transaction.atomic
+def send_away(listing: Listing, host: Player, seat: int) -> None:
+    """The host clears a seat before the start; a person who sat there cannot come back to this table.
+
+    Refuses with ``not_host``, and as ``seating.clear`` does.
+    """
+    seating.check_host(listing.table, host)
+    place = listing.table.places.filter(seat=seat).exclude(player=host).first()
+    seating.clear(listing.table, seat)
+    if place is not None and place.player_id is not None:
+        listing.barred.add(place.player_id)

@@ -1,0 +1,69 @@
+"""What refusals say to people, and the HTTP status that goes with each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+TEXTS = {
+    "bad_name": _("A name has 1 to 24 letters that can be seen."),
+    "bad_options": _("%(message)s"),
+    "bad_token": _("This token is not known. It may have been revoked."),
+    "bad_weave": _("Card backs are numbered from 0 to 7."),
+    "csrf": _("The page had gone stale. Load it again and try once more."),
+    "full": _("Every seat is taken."),
+    "kicked": _("The host has closed this table to you."),
+    "malformed": _("The request could not be read: %(reason)s"),
+    "no_bots": _("There are no bots for this game."),
+    "no_free_seat": _("Every seat is taken."),
+    "nobody": _("Take a name first, or send a token."),
+    "not_enough": _("There are not enough players yet."),
+    "not_here": _("You have no seat at this table."),
+    "not_host": _("Only the host can do that."),
+    "not_over": _("The game is not over yet."),
+    "not_started": _("The game has not begun."),
+    "over": _("The game is over."),
+    "seat_taken": _("Somebody sits there already."),
+    "started": _("The game has begun."),
+    "too_many": _("More people sit here than there would be seats."),
+    "too_many_guests": _("Too many new guests from your address. Try again in an hour."),
+    "too_many_tables": _("You have made many tables this hour. Try again later."),
+    "too_many_tokens": _("You have many tokens already. Revoke one first."),
+    "unknown_game": _("There is no such game here."),
+    "unknown_level": _("There are no bots of that level."),
+    "unknown_seat": _("There is no such seat."),
+    "unknown_table": _("There is no table with this code."),
+    "unknown_token": _("You have no such token."),
+}
+STATUS = {
+    "bad_token": 401,
+    "nobody": 401,
+    "csrf": 403,
+    "kicked": 403,
+    "not_host": 403,
+    "unknown_game": 404,
+    "unknown_table": 404,
+    "unknown_token": 404,
+    "bad_name": 422,
+    "bad_options": 422,
+    "bad_weave": 422,
+    "malformed": 422,
+    "unknown_level": 422,
+    "unknown_seat": 422,
+    "too_many_guests": 429,
+    "too_many_tables": 429,
+    "too_many_tokens": 429,
+}
+CONFLICT = 409
+
+
+def text_of(code: str, args: dict[str, Any]) -> str:
+    """A sentence for people; the code itself where nobody has written one."""
+    text = TEXTS.get(code)
+    return code if text is None else str(text) % args
+
+
+def status_of(code: str) -> int:
+    """The HTTP status of a refusal: 409 where the table is in another state than the asker thought."""
+    return STATUS.get(code, CONFLICT)
