@@ -7,7 +7,7 @@ committed. What cannot be done raises Refused.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -23,7 +23,7 @@ from .clock import wall
 from .models import Place, Table
 
 WEAVES = 8
-HERE = 10_000  # ms a person stays here after the last sign of life
+AWAY_AFTER = 10_000  # ms without a sign of life
 USUAL_SEATS = 4  # where a game leaves it open
 BOT_NAMES = """
 Mela Zosia Erik Tuva Nils Ola Iga Bodil Kuba Saga Leon Hedda Tymek Alva Jonas Runa Staś Elin Borys Maj Wera
@@ -187,8 +187,13 @@ def game_of(table: Table) -> Game:
     return game
 
 
-def places(table: Table) -> list[dict[str, Any]]:
-    """Who sits where, as the note ``places`` tells it (by seat)."""
+def places(table_id: int) -> list[dict[str, Any]]:
+    """Who sits where, as the note ``places`` tells it, by seat."""
+    return tell(Place.objects.filter(table_id=table_id))
+
+
+def tell(there: Iterable[Place]) -> list[dict[str, Any]]:
+    """The same of places that are read already."""
     now = wall()
     return [
         {
@@ -198,11 +203,36 @@ def places(table: Table) -> list[dict[str, Any]]:
             "weave": place.weave,
             "bot": place.bot or None,
             "stand_in": bool(place.stand_in),
-            "here": bool(place.bot) or (place.left_at is None and now - place.seen_at <= HERE),
+            "here": bool(place.bot) or (place.left_at is None and now - place.seen_at <= AWAY_AFTER),
             "host": place.host,
         }
-        for place in table.places.all()
+        for place in there
     ]
+
+
+def place_of(
+    table_id: int, player: str, wanted: tuple[int, int] | str | None = None
+) -> tuple[int, int, int] | None:
+    """The place (id, seat, n) that a player's socket speaks for; None: it watches.
+
+    ``wanted`` is the frame's ``as``: a seat and n, ``"watch"``, or None for the own place. Whoever has left for
+    good watches, until they join again.
+    """
+    if not player or wanted == "watch":
+        return None
+    mine = Place.objects.filter(table_id=table_id, player_id=int(player), left_at=None)
+    place = mine.values_list("pk", "seat", "n").first()
+    return None if place is None or (wanted is not None and tuple(wanted) != place[1:]) else place
+
+
+def seen(place_ids: Iterable[int], when: int) -> None:
+    """A sign of life of these places' people, at a wall time in ms."""
+    Place.objects.filter(pk__in=list(place_ids)).update(seen_at=when)
+
+
+def reclaim_place(place_id: int) -> bool:
+    """A person is back before having left for good: whether a bot had to get up."""
+    return bool(Place.objects.filter(pk=place_id, left_at=None).exclude(stand_in="").update(stand_in=""))
 
 
 @contextmanager
