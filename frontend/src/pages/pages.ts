@@ -1,0 +1,35 @@
+/** What every page's script does: the patterns of the weaves, the switch of the light, the lists that stay fresh. */
+import '../styles/shell.css'
+import '../styles/home.css'
+import '../styles/forms.css'
+import '../styles/text.css'
+import { installWeaves } from '../cards/weaves.ts'
+import { changeLook } from '../look.ts'
+import { keepFresh } from './fresh.ts'
+import { showWord } from './word.ts'
+
+function lightSwitch(button: HTMLButtonElement): void {
+  button.hidden = false
+  button.addEventListener('click', () => {
+    changeLook({ theme: document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark' })
+  })
+}
+
+/** A form is sent once, however often its button is pressed. */
+function sendOnce(form: HTMLFormElement): void {
+  form.addEventListener('submit', (submit) => {
+    if (form.dataset.sent) submit.preventDefault()
+    form.dataset.sent = 'yes'
+  })
+  // A page that comes back out of the browser's memory may be used again.
+  addEventListener('pageshow', () => delete form.dataset.sent)
+}
+
+export function startPage(): void {
+  installWeaves()
+  document.querySelectorAll<HTMLButtonElement>('button[data-light]').forEach(lightSwitch)
+  document.querySelectorAll<HTMLFormElement>('form[method=post]').forEach(sendOnce)
+  const lists = document.getElementById('tables')
+  if (lists) keepFresh(lists)
+  showWord()
+}

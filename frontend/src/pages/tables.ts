@@ -1,0 +1,57 @@
+/** Tables as the lobby's API tells of them. */
+import type { Place } from '../wire/frames.ts'
+
+export interface TableInfo {
+  code: string
+  game: string
+  /** The game's name. */
+  name: string
+  options: Record<string, unknown>
+  public: boolean
+  state: 'open' | 'running' | 'over'
+  /** Whether I am the host. */
+  host: boolean
+  you: [seat: number, n: number] | null
+  seats: number
+  places: Place[]
+  url: string
+}
+
+/** A row of the first page's lists. */
+export interface TableRow {
+  code: string
+  game: string
+  game_name: string
+  /** What there is to say about it: its options, or how far it has got. */
+  note: string
+  places: Pick<Place, 'name' | 'weave' | 'bot'>[]
+  free: number
+}
+
+/** A game as the catalogue tells of it. */
+export interface GameInfo {
+  slug: string
+  name: string
+  /** JSON Schema of its options. */
+  options: OptionsSchema
+  /** Bots' levels, weakest first: slug and title. */
+  levels: Record<string, string>
+  default_level: string
+  /** The fewest and the most seats. */
+  seats: [number, number]
+}
+
+/** One property of an options schema; `x-labels` names the values of a choice, in the order to show them. */
+export interface OptionSchema {
+  title?: string
+  description?: string
+  type?: string
+  enum?: (string | number)[]
+  minimum?: number
+  maximum?: number
+  default: unknown
+  'x-labels'?: Record<string, string>
+}
+export interface OptionsSchema {
+  properties: Record<string, OptionSchema>
+}

@@ -1,0 +1,50 @@
+/** What the waiting room says: numbers, levels, and what is still missing before the start. */
+import type { Place } from '../wire/frames.ts'
+import type { GameInfo } from './tables.ts'
+
+const WORDS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+
+/** Small numbers are words. */
+export const inLetters = (n: number): string => WORDS[n] ?? String(n)
+
+/** A bot's level: its title and its place among the levels, from 1. */
+export function level(game: GameInfo | null, slug: string): { title: string; rank: number; of: number } {
+  const levels = Object.entries(game?.levels ?? {})
+  const found = levels.findIndex(([each]) => each === slug)
+  return { title: levels[found]?.[1] ?? slug, rank: found + 1, of: levels.length }
+}
+
+/** How many seats still have to be taken before the game can start; 0 when it can. */
+export function missing(game: GameInfo | null, taken: number): number {
+  return game ? Math.max(0, game.seats[0] - taken) : 1
+}
+
+export const hostOf = (places: readonly Place[]): Place | undefined => places.find((place) => place.host)
+
+/** The line above the start button. `mine` is my seat. */
+export function whatNow(places: readonly Place[], mine: number | null, lacking: number, seats: number): string {
+  const host = hostOf(places)
+  if (mine === null) return places.length < seats ? 'You are looking on. There is a seat for you.' : 'You are looking on.'
+  if (host?.seat !== mine) return host ? `Waiting for ${host.name} to start.` : 'Waiting for a host.'
+  if (lacking === 1) return 'One seat to fill: send the link, or add a bot.'
+  if (lacking) return `${capital(inLetters(lacking))} seats to fill: send the link, or add bots.`
+  return places.length < seats ? 'Empty seats are dropped.' : 'Everybody is here.'
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Copy a text; without the clipboard of a secure page, by the old way. Returns whether it worked. */
+export async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    const field = document.createElement('textarea')
+    field.value = text
+    document.body.append(field)
+    field.select()
+    const worked = document.execCommand('copy')
+    field.remove()
+    return worked
+  }
+}

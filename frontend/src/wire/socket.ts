@@ -1,0 +1,158 @@
+/** The line to a table: joins, comes back after every break, measures the way there and back.
+ *
+ *  It never resends a move. What was in flight when the line broke is asked for by its id (see Join.pending). */
+import { decode, SUBPROTOCOL, type ClientFrame, type Join, type ServerFrame } from './frames.ts'
+
+/** "away": lost and being looked for; "over": closed for good (see `reason`). */
+export type LineState = 'joining' | 'open' | 'away' | 'over'
+
+export interface LineStatus {
+  state: LineState
+  /** Milliseconds there and back, smoothed; null until measured. */
+  rtt: number | null
+  /** The close code that ended it for good. */
+  reason: number | null
+}
+
+export interface LineHandlers {
+  /** What to join with, asked at every (re)connection. */
+  join(): Join
+  frame(frame: ServerFrame): void
+  status(status: LineStatus): void
+}
+
+const UNKNOWN_TABLE = 4404
+const NOT_ALLOWED = 4401
+const FIRST_WAIT = 250
+const LONGEST_WAIT = 8_000
+/** The server's heartbeat comes every 5 s: two missed ones and the line is dead. */
+const SILENCE = 12_000
+const PING_EVERY = 5_000
+const SEEN_EVERY = 1_000
+
+export class Line {
+  private socket: WebSocket | null = null
+  private status: LineStatus = { state: 'joining', rtt: null, reason: null }
+  private wait = FIRST_WAIT
+  private retry = 0
+  private heard = 0
+  private asked = 0
+  private seq = 0
+  private told = -1
+  private readonly url: string
+  private readonly handlers: LineHandlers
+  private readonly beat: ReturnType<typeof setInterval>
+
+  constructor(url: string, handlers: LineHandlers) {
+    this.url = url
+    this.handlers = handlers
+    this.beat = setInterval(this.tick, SEEN_EVERY)
+    addEventListener('online', this.hurry)
+    document.addEventListener('visibilitychange', this.hurry)
+    this.connect()
+  }
+
+  /** Sends at once, or says false: the line is down. */
+  send(frame: ClientFrame): boolean {
+    if (this.status.state !== 'open' || this.socket?.readyState !== WebSocket.OPEN) return false
+    this.socket.send(JSON.stringify(frame))
+    return true
+  }
+
+  /** The newest entry that was taken in; told to the server at most once a second. */
+  seen(seq: number): void {
+    this.seq = seq
+  }
+
+  /** Joined: the first view or entry came. */
+  joined(): void {
+    this.wait = FIRST_WAIT
+    if (this.status.state !== 'open') this.change({ state: 'open' })
+  }
+
+  /** Drop the line and join anew, now (a gap in the entries). */
+  rejoin(): void {
+    this.socket?.close(4000, 'rejoin')
+    this.lost()
+    this.hurry()
+  }
+
+  close(reason: number | null = null): void {
+    clearInterval(this.beat)
+    clearTimeout(this.retry)
+    removeEventListener('online', this.hurry)
+    document.removeEventListener('visibilitychange', this.hurry)
+    this.socket?.close(1000)
+    this.socket = null
+    this.change({ state: 'over', reason })
+  }
+
+  private connect(): void {
+    const socket = new WebSocket(this.url, SUBPROTOCOL)
+    this.socket = socket
+    this.heard = performance.now()
+    this.told = -1
+    socket.onopen = () => socket.send(JSON.stringify(['join', this.handlers.join()]))
+    socket.onmessage = (message) => {
+      if (socket !== this.socket) return
+      this.heard = performance.now()
+      const frame = decode(String(message.data))
+      if (!frame) return
+      if (frame[0] === 'head') this.answered()
+      this.handlers.frame(frame)
+    }
+    socket.onclose = (close) => {
+      if (socket !== this.socket) return
+      if (close.code === UNKNOWN_TABLE || close.code === NOT_ALLOWED) this.close(close.code)
+      else this.lost()
+    }
+  }
+
+  /** Looks for the server again, later and later, each client at its own moment. */
+  private lost(): void {
+    this.socket = null
+    this.asked = 0
+    if (this.status.state === 'over') return
+    this.change({ state: this.status.state === 'joining' ? 'joining' : 'away', rtt: null })
+    clearTimeout(this.retry)
+    this.retry = window.setTimeout(() => this.connect(), this.wait * (0.5 + Math.random()))
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT)
+  }
+
+  /** The network or the person is back: do not sit out the wait. */
+  private hurry = (): void => {
+    if (this.socket || this.status.state === 'over' || document.hidden) return
+    clearTimeout(this.retry)
+    this.wait = FIRST_WAIT
+    this.connect()
+  }
+
+  private tick = (): void => {
+    const now = performance.now()
+    if (!this.socket) return
+    if (now - this.heard > SILENCE) {
+      const dead = this.socket
+      this.lost()
+      dead.close()
+      return
+    }
+    if (this.status.state !== 'open') return
+    const due = now - this.asked > PING_EVERY
+    if ((this.seq === this.told && !due) || !this.send(['seen', this.seq])) return
+    this.told = this.seq
+    this.asked = now
+  }
+
+  private answered(): void {
+    if (!this.asked || this.told < 0) return
+    const took = performance.now() - this.asked
+    if (took > PING_EVERY) return
+    const { rtt } = this.status
+    this.change({ rtt: Math.round(rtt === null ? took : rtt + (took - rtt) / 3) })
+  }
+
+  private change(change: Partial<LineStatus>): void {
+    this.status = { ...this.status, ...change }
+    this.handlers.status(this.status)
+  }
+}
