@@ -126,7 +126,7 @@ class Postgres(Program):
         super().__init__()
         if os.geteuid() == 0:  # PostgreSQL refuses to run as root
             self._become_nobody()
-        initdb = [self.programs / "initdb", "-D", self.folder / "data", "-U", "postgres", "-A", "trust"]
+        initdb = [str(self.programs / "initdb"), "-D", str(self.folder / "data"), "-U", "postgres", "-A", "trust"]
         made = subprocess.run(
             [*initdb, "-E", "UTF8", "--locale=C", "--no-sync"],
             capture_output=True,

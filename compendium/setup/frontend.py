@@ -10,7 +10,7 @@ from pathlib import Path
 from compendium.setup import node
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCES = ROOT / "frontend"
+SOURCES = node.FRONTEND
 PACKAGED = ROOT / "compendium" / "_frontend"
 
 MADE_HERE = {"node_modules", "dist", "test-results"}

@@ -4,10 +4,12 @@ import importlib.util
 import os
 import shutil
 import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 OLDEST = (22, 12)
+FRONTEND = Path(__file__).resolve().parents[2] / "frontend"
 
 
 class NoNode(Exception):
@@ -29,13 +31,16 @@ class Node:
     def run_npm(self, arguments: list[str], folder: Path) -> None:
         self._run([*self.npm, *arguments], folder)
 
-    def _run(self, command: list[str], folder: Path) -> None:
-        # The packages' own install scripts look for `node` on PATH.
+    def environment(self) -> dict[str, str]:
+        """With this Node first on PATH, where the packages' own scripts look for it."""
         path = os.pathsep.join([str(Path(self.program).parent), os.environ.get("PATH", "")])
+        return {**os.environ, "PATH": path}
+
+    def _run(self, command: list[str], folder: Path) -> None:
         subprocess.run(
             command,
             cwd=folder,
-            env={**os.environ, "PATH": path},
+            env=self.environment(),
             check=True,
             text=True,
             stdin=subprocess.DEVNULL,
@@ -90,3 +95,17 @@ def _version(program: str) -> str:
 
 def _numbers(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in version.split(".")[:2] if part.isdigit())
+
+
+def main() -> None:
+    """`python -m compendium.setup.node run test`: npm in the front end's folder, without a Node of one's own."""
+    found = find()
+    raise SystemExit(
+        subprocess.run(
+            [*found.npm, *sys.argv[1:]], cwd=FRONTEND, env=found.environment(), check=False
+        ).returncode
+    )
+
+
+if __name__ == "__main__":
+    main()

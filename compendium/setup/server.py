@@ -67,7 +67,7 @@ class Lifespan:
             await self.task
 
 
-class GracefulServer(Server):  # type: ignore[misc]  # Daphne has no types
+class GracefulServer(Server):
     """Serves until SIGTERM or SIGINT; then no new connections, 1012 to every socket, a short drain."""
 
     def __init__(self, application: Application, host: str, port: int, ready: Callable[[int], None]) -> None:
