@@ -98,7 +98,7 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 
 def main() -> None:
-    """`python -m compendium.setup.node run test`: npm in the front end's folder, without a Node of one's own."""
+    """`python -m compendium.setup.node run test`: npm in the front end's folder, on any machine."""
     found = find()
     raise SystemExit(
         subprocess.run(
