@@ -1,0 +1,178 @@
+"""The game object: moves in, writes on the table out."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from compendium.rules import Game, Illegal, Move, Table, View
+
+from . import bot, hands, moves, standstill, stock
+from .board import MOST_BOARDS, NEXT, TAKES, board, foundations
+from .moves import Effect
+from .options import Options
+
+CALL: Move = ("call",)
+STUCK: Move = ("stuck",)
+READY: Move = ("ready",)
+
+
+class Nerts(Game):
+    """Moves: ``("play", source, target, card)``, where a card in a work pile takes what lies on it along;
+    ``("slide", source, target, card)`` under a work pile; ``("flip", cards in the stock)``; ``("call",)``;
+    ``("stuck",)``, a vote; ``("ready",)``.
+    """
+
+    slug = "nerts"
+    name = "Nerts"
+    summary = "Patience as a race: everybody at once, onto the same foundations."
+    minutes = 16
+    realtime = True
+    listed = False
+    verbs = frozenset({"play", "slide", "flip", "call", "stuck", "ready"})
+    Options = Options
+    levels = bot.LEVELS
+    default_level = "normal"
+
+    def seats(self, options: Any) -> range:
+        """A board each; one alone is practice."""
+        return range(1, MOST_BOARDS + 1)
+
+    def setup(self, t: Table) -> None:
+        """Zones are described in ``board``, facts in ``hands``, ``standstill`` and ``stock``."""
+        hands.lay_out(t)
+
+    def legal(self, t: Table, seat: int) -> Iterator[Move]:
+        """All moves of a seat; each is also what ``allows`` says."""
+        if hands.may_be_ready(t, seat):
+            yield READY
+        for move in _candidates(t, seat):
+            if self.allows(t, seat, move):
+                yield move
+
+    def allows(self, t: Table, seat: int, move: Move) -> bool:
+        """The same as a predicate, asked for every move that is played."""
+        verb, *rest = move or (None,)
+        facts = t.facts
+        b = board(seat, t.options.piles)
+        if facts["caller"] is not None or facts["ended"] is not None:
+            if verb != "ready" and not _in_the_air(t, seat, move):
+                return False
+        elif t.now < facts["go"] and verb != "ready":
+            return False
+        if verb == "play":
+            return len(rest) == 3 and moves.can_play(t, b, *rest)
+        if verb == "flip":
+            held = len(t.piles[b.stock])
+            return rest == [held] and type(rest[0]) is int and stock.can_flip(t, b)
+        if verb == "slide":
+            return len(rest) == 3 and moves.can_slide(t, b, *rest)
+        if verb == "ready":
+            return not rest and hands.may_be_ready(t, seat)
+        if rest:
+            return False
+        return (verb == "call" and not t.piles[b.nerts]) or (verb == "stuck" and seat not in facts["voted"])
+
+    def refusal(self, t: Table, seat: int, move: Move) -> Illegal:
+        """The first reason that holds, with a stable code."""
+        if not move or not isinstance(move[0], str) or move[0] not in self.verbs:
+            return Illegal("unknown_verb")
+        verb, *rest = move
+        if verb == "ready":
+            return Illegal("illegal")
+        if t.facts["caller"] is not None or t.facts["ended"] is not None:
+            if t.facts["caller"] is not None and verb == "call":
+                return Illegal("already_called")
+            if not _in_the_air(t, seat, move):
+                return Illegal("hand_over")
+        elif t.now < t.facts["go"]:
+            return Illegal("not_started")
+        b = board(seat, t.options.piles)
+        if verb in ("play", "slide") and len(rest) == 3:
+            code, args = moves.misfit(t, b, verb, *rest)
+            return Illegal(code, **args)
+        if verb == "call" and not rest:
+            return Illegal("nerts_pile_not_empty")
+        if verb == "flip" and len(rest) == 1 and type(rest[0]) is int:
+            return Illegal("stale_flip" if stock.can_flip(t, b) else "nothing_to_flip")
+        return Illegal("illegal")
+
+    def play(self, t: Table, seat: int, move: Move) -> None:
+        """Carry out a move that is allowed, and what follows from it for everybody."""
+        verb: Any = move[0]
+        rest: Sequence[Any] = move[1:]
+        b = board(seat, t.options.piles)
+        if verb == "play":
+            _follow(t, seat, moves.play(t, b, *rest))
+        elif verb == "flip":
+            stock.flip(t, b)
+            _settle(t, seat)
+        elif verb == "slide":
+            _follow(t, seat, moves.slide(t, b, *rest))
+        elif verb == "call":
+            hands.call(t, seat)
+        elif verb == "stuck":
+            _settle(t, seat, vote=True)
+        else:
+            hands.ready(t, seat)
+
+    def wake(self, t: Table) -> None:
+        """The next hand, the end of the landing time, "Go!", or the end of the others' patience."""
+        facts = t.facts
+        holder = standstill.holding_out(t)
+        if facts["ended"] is not None:
+            hands.next_hand(t)
+        elif facts["caller"] is not None:
+            hands.end(t, "called", facts["caller"])
+        elif facts["wake_at"] == facts["go"] or holder is None:
+            t.set(wake_at=None)
+        else:
+            _settle(t, holder, vote=True)
+
+    def bot(self, v: View, legal: list[Move], rng: random.Random, level: str) -> tuple[Move, float]:
+        """See ``bot``."""
+        return bot.choose(v, legal, rng)
+
+
+def _follow(t: Table, seat: int, effect: Effect) -> None:
+    """After a play: the call that comes by itself, or votes and the stuck rule."""
+    if t.facts["caller"] is not None:
+        t.set(landed=[*t.facts["landed"], seat])
+    elif effect.nerts and t.options.call == "auto" and not t.piles[board(seat, t.options.piles).nerts]:
+        hands.call(t, seat)
+    else:
+        _settle(t, seat, effect)
+
+
+def _settle(t: Table, seat: int, effect: Effect = moves.NOTHING, *, vote: bool = False) -> None:
+    if standstill.settle(t, seat, effect, vote=vote):
+        hands.end(t, "blocked", None)
+
+
+def _in_the_air(t: Table, seat: int, move: Move) -> bool:
+    """Whether a move made after the call may still count: a card that its board lands in time."""
+    verb, *rest = move
+    if verb not in ("play", "slide") or len(rest) != 3 or not hands.may_land(t, seat):
+        return False
+    return moves.lands_late(t, board(seat, t.options.piles), *rest)
+
+
+def _candidates(t: Table, seat: int) -> Iterator[Move]:
+    """Moves that may be allowed, among them all that are."""
+    b, piles = board(seat, t.options.piles), t.piles
+    for source in b.sources:
+        pile = piles[source]
+        if not pile:
+            continue
+        top = pile[-1]
+        for target in foundations(len(t.seats)):
+            if top[0] == "A" or (piles[target] and NEXT[piles[target][-1]] == top[:2]):
+                yield "play", source, target, top
+        for target in b.work:
+            fitting = TAKES[piles[target][-1]] if piles[target] else pile
+            yield from (("play", source, target, card) for card in fitting)
+            yield "slide", source, target, top
+    yield "flip", len(piles[b.stock])
+    yield CALL
+    yield STUCK
