@@ -29,7 +29,7 @@ def dist_folder() -> Path:
 
 def is_current() -> bool:
     """Whether the built files are those of the present sources. A release wheel's always are."""
-    return not SOURCES.is_dir() or _stamped(_dist_stamp(), _digest(_sources()))
+    return not SOURCES.is_dir() or _stamped(_dist_stamp(), digest_of(sources()))
 
 
 def build(tell: Callable[[str], None]) -> None:
@@ -43,7 +43,7 @@ def build(tell: Callable[[str], None]) -> None:
         try:
             _install(found, tell)
             tell(f"Building the front end with Node {found.version}")
-            digest = _digest(_sources())
+            digest = digest_of(sources())
             found.run(["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], SOURCES)
         except subprocess.CalledProcessError as fault:
             raise BuildFailed(f"Building the front end failed:\n{fault.output}") from fault
@@ -54,7 +54,7 @@ def build(tell: Callable[[str], None]) -> None:
 def _install(found: node.Node, tell: Callable[[str], None]) -> None:
     """The packages of package-lock.json, when it changed."""
     stamp = SOURCES / "node_modules" / ".installed"
-    digest = _digest([SOURCES / "package.json", SOURCES / "package-lock.json"])
+    digest = digest_of([SOURCES / "package.json", SOURCES / "package-lock.json"])
     if _stamped(stamp, digest):
         return
     tell("Fetching the front end's packages")
@@ -70,7 +70,7 @@ def _stamped(stamp: Path, digest: str) -> bool:
     return stamp.is_file() and stamp.read_text() == digest
 
 
-def _sources() -> Iterator[Path]:
+def sources() -> Iterator[Path]:
     for top in sorted(SOURCES.iterdir()):
         if top.is_file():
             yield top
@@ -78,7 +78,7 @@ def _sources() -> Iterator[Path]:
             yield from sorted(path for path in top.rglob("*") if path.is_file())
 
 
-def _digest(files: Iterator[Path] | list[Path]) -> str:
+def digest_of(files: Iterator[Path] | list[Path]) -> str:
     """By content: a fresh clone has new times on old files."""
     digest = hashlib.sha256()
     for path in files:

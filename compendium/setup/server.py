@@ -77,7 +77,7 @@ class GracefulServer(Server):
             endpoints=[f"{line}:backlog=512" for line in build_endpoint_description_strings(host, port)],
             websocket_max_message_size=LARGEST_FRAME,
             websocket_max_frame_size=LARGEST_FRAME,
-            ready_callable=lambda: asyncio.ensure_future(self._start()),
+            ready_callable=self._listening,
             server_name="compendium",
         )
         self.lifespan = Lifespan(application)
@@ -94,6 +94,11 @@ class GracefulServer(Server):
     def listen_error(self, failure: Any) -> None:
         self.fault = NotListening(failure.getErrorMessage())
         self.stop()
+
+    def _listening(self) -> None:
+        # A broken or oversized frame is answered with a close code, not with silence.
+        self.ws_factory.setProtocolOptions(failByDrop=False)
+        self.starting = asyncio.ensure_future(self._start())
 
     async def _start(self) -> None:
         try:
