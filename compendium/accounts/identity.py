@@ -46,7 +46,14 @@ def current(request: HttpRequest, create: bool = False) -> Player | None:
             if key is not None:
                 raise PermissionDenied("bad_token")
             player = _new_player(request)
-        request._player = player  # type: ignore[attr-defined]
+        request._player = player
+    return player
+
+
+def acting(request: HttpRequest) -> Player:
+    """The player who does something: a newcomer becomes a guest by it. Raises as ``current`` does."""
+    player = current(request, create=True)
+    assert player is not None
     return player
 
 

@@ -15,7 +15,8 @@ from .opening import old_seat
 
 def find(code: str) -> Listing:
     """The listing of a table's code, as people may type it. Refuses with ``unknown_table``."""
-    listing = Listing.objects.select_related("table").filter(table__code=plain(code)).first()
+    listings = Listing.objects.select_related("table", "rematch__table")
+    listing = listings.filter(table__code=plain(code)).first()
     if listing is None:
         raise Refused("unknown_table", code=code[:40])
     return listing

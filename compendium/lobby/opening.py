@@ -97,7 +97,7 @@ def rematch(old: Listing, player: Player) -> Listing:
         bots=bots,
         rematch_of=old,
     )
-    transaction.on_commit(lambda: announce(table.pk, "rematch"))
+    announce(table.pk, note={"k": "rematch", "code": made.table.code})
     return made
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -34,7 +33,7 @@ Odd Lena Birk
 class Refused(Exception):
     """What cannot be done at this table, now or by this person: a stable code and what its text needs."""
 
-    def __init__(self, code: str, **args: Any) -> None:
+    def __init__(self, code: str, /, **args: Any) -> None:
         super().__init__(code, args)
         self.code = code
         self.args_ = args
@@ -58,7 +57,7 @@ def sit(table: Table, player: Player, seat: int | None = None) -> Place:
     The first person is the host. Refuses with ``started``, ``over``, ``no_free_seat``, ``seat_taken``,
     ``unknown_seat``.
     """
-    with _locked(table, "open") as (row, there):
+    with locked(table, "open") as (row, there):
         mine = _place_of(there, player)
         if mine is not None and seat in (None, mine.seat):
             return mine
@@ -80,7 +79,7 @@ def sit(table: Table, player: Player, seat: int | None = None) -> Place:
 
 def add_bot(table: Table, seat: int | None, level: str) -> Place:
     """Seat a bot. Refuses as ``sit`` does, and with ``no_bots`` or ``unknown_level`` (levels)."""
-    with _locked(table, "open") as (row, there):
+    with locked(table, "open") as (row, there):
         game = game_of(row)
         if not game.levels:
             raise Refused("no_bots")
@@ -98,7 +97,7 @@ def add_bot(table: Table, seat: int | None, level: str) -> Place:
 
 def clear(table: Table, seat: int) -> None:
     """Take a bot or a person off a seat, before the start. An empty seat stays empty."""
-    with _locked(table, "open") as (row, there):
+    with locked(table, "open") as (row, there):
         if not 0 <= seat < row.seats:
             raise Refused("unknown_seat", seat=seat)
         for place in there:
@@ -111,7 +110,7 @@ def leave(table: Table, player: Player) -> None:
 
     Of a game that is over nobody leaves: nothing happens. Refuses with ``not_here``.
     """
-    with _locked(table) as (row, there):
+    with locked(table) as (row, there):
         mine = _place_of(there, player)
         if mine is None:
             raise Refused("not_here")
@@ -125,7 +124,7 @@ def leave(table: Table, player: Player) -> None:
 
 def reclaim(table: Table, player: Player) -> Place:
     """Come back to the own seat: the bot that played there gets up. Refuses with ``not_here``."""
-    with _locked(table) as (row, there):
+    with locked(table) as (row, there):
         mine = _place_of(there, player)
         if mine is None:
             raise Refused("not_here")
@@ -141,7 +140,7 @@ def replace(table: Table, seat: int) -> None:
 
     Refuses with ``not_started``, ``over``, ``not_here``, ``no_bots``.
     """
-    with _locked(table, "running") as (row, there):
+    with locked(table, "running") as (row, there):
         here = [place for place in there if place.seat == seat and not place.bot]
         if not here:
             raise Refused("not_here")
@@ -156,12 +155,12 @@ def replace(table: Table, seat: int) -> None:
 def change_options(table: Table, options: dict[str, Any], *, seats: int | None = None) -> Table:
     """Set all options anew, before the start; those left out get their defaults.
 
-    Refuses with ``bad_options`` (field, message), ``started``, ``over``, ``too_many`` (seats) sit here.
+    Refuses with ``bad_options`` (field, message), ``started``, ``over``, ``too_many`` (needs) sit here.
     """
-    with _locked(table, "open", tell=("options", "places")) as (row, there):
+    with locked(table, "open", tell=("options", "places")) as (row, there):
         decoded, count = _checked(game_of(row), options, seats, row.seats)
         if len(there) > count:
-            raise Refused("too_many", seats=count)
+            raise Refused("too_many", needs=[count, count])
         row.options, row.seats = game_options.encode(decoded), count
         row.save(update_fields=["options", "seats"])
         free = iter([seat for seat in range(count) if seat not in {place.seat for place in there}])
@@ -171,6 +170,15 @@ def change_options(table: Table, options: dict[str, Any], *, seats: int | None =
                 place.save(update_fields=["seat"])
     table.options, table.seats = row.options, row.seats
     return table
+
+
+def rename(player: Player) -> None:
+    """Show a person's new name at the tables that wait or run."""
+    mine = Place.objects.filter(player=player, table__over_at=None).exclude(name=player.name)
+    tables = list(mine.values_list("table", flat=True))
+    mine.update(name=player.name)
+    for table_id in tables:
+        announce(table_id, "places")
 
 
 def check_host(table: Table, player: Player) -> None:
@@ -189,10 +197,10 @@ def game_of(table: Table) -> Game:
 
 def places(table_id: int) -> list[dict[str, Any]]:
     """Who sits where, as the note ``places`` tells it, by seat."""
-    return tell(Place.objects.filter(table_id=table_id))
+    return told(Place.objects.filter(table_id=table_id))
 
 
-def tell(there: Iterable[Place]) -> list[dict[str, Any]]:
+def told(there: Iterable[Place]) -> list[dict[str, Any]]:
     """The same of places that are read already."""
     now = wall()
     return [
@@ -215,8 +223,8 @@ def place_of(
 ) -> tuple[int, int, int] | None:
     """The place (id, seat, n) that a player's socket speaks for; None: it watches.
 
-    ``wanted`` is the frame's ``as``: a seat and n, ``"watch"``, or None for the own place. Whoever has left for
-    good watches, until they join again.
+    ``wanted`` is the frame's ``as``: a seat and n, ``"watch"``, or None for the own place. Whoever has left
+    for good watches, until they join again.
     """
     if not player or wanted == "watch":
         return None
@@ -232,11 +240,12 @@ def seen(place_ids: Iterable[int], when: int) -> None:
 
 def reclaim_place(place_id: int) -> bool:
     """A person is back before having left for good: whether a bot had to get up."""
-    return bool(Place.objects.filter(pk=place_id, left_at=None).exclude(stand_in="").update(stand_in=""))
+    replaced = Place.objects.filter(pk=place_id, left_at=None).exclude(stand_in="")
+    return bool(replaced.update(stand_in=""))
 
 
 @contextmanager
-def _locked(
+def locked(
     table: Table, state: str | None = None, tell: tuple[str, ...] = ("places",)
 ) -> Iterator[tuple[Table, list[Place]]]:
     """The table's row, locked and in the state that is asked for, and its places in the order of sitting."""
@@ -245,7 +254,7 @@ def _locked(
         if state is not None and row.state != state:
             raise Refused({"open": "not_started", "running": "started", "over": "over"}[row.state])
         yield row, list(row.places.order_by("pk"))
-        transaction.on_commit(partial(announce, row.pk, *tell))
+        announce(row.pk, *tell)
 
 
 def _checked(game: Game, raw: dict[str, Any], seats: int | None, usual: int) -> tuple[Any, int]:

@@ -1,0 +1,71 @@
+"""The profile page."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from . import profile
+from .forms import ProfileForm, TokenForm
+from .identity import WEAVES, acting, current
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def me(request: HttpRequest) -> HttpResponse:
+    """See and change name and card back. A visitor becomes a guest by choosing a name."""
+    if request.method == "GET":
+        return _page(request)
+    form = ProfileForm(request.POST)
+    if not form.is_valid():
+        return _page(request, form=form)
+    profile.change(acting(request), name=form.cleaned_data["name"], weave=form.cleaned_data["weave"])
+    messages.success(request, _("Saved."))
+    return redirect("me")
+
+
+@never_cache
+@require_POST
+def make_token(request: HttpRequest) -> HttpResponse:
+    """Make a token; its key stands on the answer and nowhere else, ever again."""
+    form = TokenForm(request.POST)
+    if not form.is_valid():
+        return _page(request, token_form=form)
+    made = profile.make_token(acting(request), form.cleaned_data["name"])
+    if made is None:
+        form.add_error("name", _("You have many tokens already. Revoke one first."))
+        return _page(request, token_form=form)
+    return _page(request, key=made[1])
+
+
+@require_POST
+def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
+    """End a token. Somebody else's, or one that is gone, changes nothing."""
+    player = current(request)
+    if player is not None and profile.revoke_token(player, token_id):
+        messages.success(request, _("Revoked. Programs that used it are locked out."))
+    return redirect("me")
+
+
+def _page(
+    request: HttpRequest,
+    *,
+    form: ProfileForm | None = None,
+    token_form: TokenForm | None = None,
+    key: str | None = None,
+) -> HttpResponse:
+    player = current(request)
+    context = {
+        "form": form or ProfileForm(initial=player and {"name": player.name, "weave": player.weave}),
+        "token_form": token_form or TokenForm(),
+        "weaves": range(WEAVES),
+        "tokens": player.tokens.order_by("pk") if player else [],
+        "key": key,
+        "history": profile.history(player) if player else [],
+    }
+    refused = (form is not None and form.errors) or (token_form is not None and token_form.errors)
+    return render(request, "me.html", context, status=422 if refused else 200)
