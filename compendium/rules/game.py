@@ -92,7 +92,7 @@ class Game:
         """The time in the fact ``wake_at`` has come: set a later one, or None, and do what is due."""
 
     def tells(self, t: Table) -> Any:
-        """What the rules themselves tell everybody about hidden cards, such as who had to pass for want of one.
+        """What the rules themselves tell everybody about hidden cards, such as who had to pass.
 
         Only tests call it: blindness is checked between deals in which this is the same.
         """
@@ -116,7 +116,12 @@ def new_table(
 def play(
     game: Game, t: Table, seat: int, move: Move, *, now: int | None = None, chance: Chance | None = None
 ) -> Table:
-    """The draft a move leads to; ``t`` is untouched. Judged at its own time. Raises Illegal."""
+    """The draft a move leads to; ``t`` is untouched. Judged at its own time. Raises Illegal.
+
+    A move is a verb (a text) and what it needs; games are not asked about anything else.
+    """
+    if not move or not isinstance(move[0], str):
+        raise Illegal("unknown_verb")
     if t.facts["over"] is not None:
         raise Illegal("game_over")
     draft = t.draft(now, chance)

@@ -1,0 +1,1 @@
+"""Small whole games, to read and to copy."""
