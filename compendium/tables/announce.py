@@ -1,5 +1,26 @@
-"""Tell the sockets of a table, in all processes, that something about it has changed."""
+"""Telling everybody at a table, in all processes, that something outside its log changed. From synchronous
+code.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+
+from . import hints, hub
 
 
-def announce(table_id: int, *kinds: str) -> None:
-    """Send notes of these kinds (``places``, ``options``, ``started``, ``rematch``) to all at the table."""
+def announce(table_id: int, *kinds: str, note: dict[str, Any] | None = None) -> None:
+    """After the transaction: ``places``, ``options`` or ``started`` changed; ``note`` is sent to the clients
+    as it is.
+    """
+    transaction.on_commit(lambda: _announce(table_id, kinds, note))
+
+
+def _announce(table_id: int, kinds: tuple[str, ...], note: dict[str, Any] | None) -> None:
+    here = hub.present()
+    if here is not None and not here.loop.is_closed():
+        here.loop.call_soon_threadsafe(here.hints.announce, table_id, kinds, note)
+    else:
+        hints.announce_from_elsewhere(table_id, kinds, note)

@@ -1,8 +1,9 @@
 """What is stored of a table: its row, its log, and who sits where.
 
-The log is the truth (the state is the fold of its entries' ops); ``head`` and ``wake_at`` are written with each append.
-JSON is kept as the text that was encoded once for the log and the wire. Times are milliseconds: on the wall (since 1970)
-in a table's row, on the table's own clock (since its start, pauses left out) in its entries.
+The log is the truth (the state is the fold of its entries' ops); ``head`` and ``wake_at`` are written with
+each append. JSON is kept as the text that was encoded once for the log and the wire. Times are
+milliseconds: on the wall (since 1970) in a table's row, on the table's own clock (since its start, pauses
+left out) in its entries.
 """
 
 from __future__ import annotations
@@ -31,12 +32,19 @@ class Table(models.Model):
     options = models.JSONField(default=dict)
     seats = models.PositiveSmallIntegerField()
     created = models.BigIntegerField(help_text="wall, ms")
-    started_at = models.BigIntegerField(null=True, blank=True, help_text="wall, ms: the table's clock starts here")
-    paused_at = models.BigIntegerField(null=True, blank=True, help_text="wall, ms: since when its clock stands still")
+    started_at = models.BigIntegerField(
+        null=True, blank=True, help_text="wall, ms: the table's clock starts here"
+    )
+    paused_at = models.BigIntegerField(
+        null=True, blank=True, help_text="wall, ms: since when its clock stands still"
+    )
     skipped = models.BigIntegerField(default=0, help_text="ms its clock has stood still in earlier pauses")
     over_at = models.BigIntegerField(null=True, blank=True, help_text="wall, ms")
+    score = models.JSONField(null=True, blank=True, help_text="final points by seat, once the table is over")
     head = models.PositiveIntegerField(default=0, help_text="seq of the last entry; 0 before the start")
-    wake_at = models.BigIntegerField(null=True, blank=True, db_index=True, help_text="wall, ms: when time moves next")
+    wake_at = models.BigIntegerField(
+        null=True, blank=True, db_index=True, help_text="wall, ms: when time moves next"
+    )
     driver = models.CharField(max_length=32, blank=True, help_text="the process that plays the bots")
     driver_until = models.BigIntegerField(default=0, help_text="wall, ms: end of its lease")
 
@@ -84,20 +92,30 @@ class Place(models.Model):
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="places")
     seat = models.PositiveSmallIntegerField()
     n = models.PositiveSmallIntegerField(default=0)
-    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="places")
+    player = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="places"
+    )
     name = models.CharField(max_length=24)
     weave = models.PositiveSmallIntegerField(default=0)
     bot = models.CharField(max_length=20, blank=True, help_text="a bot's level; empty for a person")
-    stand_in = models.CharField(max_length=20, blank=True, help_text="level of the bot that plays for an absent person")
+    stand_in = models.CharField(
+        max_length=20, blank=True, help_text="level of the bot that plays for an absent person"
+    )
     host = models.BooleanField(default=False)
-    seen_at = models.BigIntegerField(default=0, help_text="wall, ms: when a process last had a socket of this person")
-    left_at = models.BigIntegerField(null=True, blank=True, help_text="wall, ms: when this person left for good")
+    seen_at = models.BigIntegerField(
+        default=0, help_text="wall, ms: when a process last had a socket of this person"
+    )
+    left_at = models.BigIntegerField(
+        null=True, blank=True, help_text="wall, ms: when this person left for good"
+    )
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["table", "seat", "n"], name="place_once"),
             models.UniqueConstraint(
-                fields=["table", "player"], name="place_one_a_player", condition=models.Q(player__isnull=False)
+                fields=["table", "player"],
+                name="place_one_a_player",
+                condition=models.Q(player__isnull=False),
             ),
         ]
         ordering = ["seat", "n"]

@@ -1,5 +1,7 @@
 """WebSocket routes: /ws/<code>."""
 
-from typing import Any
+from django.urls import path
 
-websocket_urlpatterns: list[Any] = []
+from .consumer import TableConsumer
+
+websocket_urlpatterns = [path("ws/<str:code>", TableConsumer.as_asgi())]

@@ -1,9 +1,46 @@
-"""Begin: lay out the table and write its first entry."""
+"""Begin: the table is laid out and dealt, and its first entry written."""
 
-from .clock import wall
-from .models import Table
+from __future__ import annotations
+
+from compendium.rules import BadOptions, new_table
+from compendium.rules import options as game_options
+
+from . import protocol, seating
+from .clock import Clock, wall
+from .models import Entry, Table
 
 
 def start(table: Table) -> None:
-    """Lay out and deal. Raises seating.Refused."""
-    Table.objects.filter(pk=table.pk).update(started_at=wall(), head=1)
+    """Lay out and deal for the people and bots who sit there; free seats are dropped.
+
+    Refuses with ``started``, ``over``, ``unknown_game``, ``too_few`` or ``too_many`` (needs: how many),
+    ``bad_options``.
+    """
+    with seating.locked(table, "open", tell=("started", "places")) as (row, there):
+        game = seating.game_of(row)
+        options = game_options.decode(game, row.options)
+        allowed, count = game.seats(options), len(there)
+        if count not in allowed:
+            raise seating.Refused(
+                "too_few" if count < allowed[0] else "too_many", needs=[allowed[0], allowed[-1]]
+            )
+        try:
+            game.check(options, count)
+        except BadOptions as bad:
+            raise seating.Refused("bad_options", field=bad.field, message=bad.message) from None
+        for seat, place in enumerate(sorted(there, key=lambda place: (place.seat, place.n))):
+            if place.seat != seat:
+                place.seat = seat
+                place.save(update_fields=["seat"])
+        t = new_table(game, count, options)
+        Entry.objects.create(
+            table=row,
+            seq=1,
+            at=t.now,
+            move='["@start"]',
+            ops=protocol.encode_text(t.ops),
+            secret=protocol.encode_text(t.secret) if t.secret else "",
+        )
+        row.seats, row.head, row.started_at = count, 1, wall()
+        row.wake_at = Clock(row.started_at).wall(t.wake_at)
+        row.save(update_fields=["seats", "head", "started_at", "wake_at"])

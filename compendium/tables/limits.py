@@ -1,0 +1,40 @@
+"""A token bucket for each socket: nobody, by mistake or on purpose, floods a table."""
+
+from __future__ import annotations
+
+import time
+
+RATE = 20.0
+"""Frames a second that a socket may send for ever."""
+BURST = 40.0
+"""Frames it may send at once."""
+PATIENCE = 200
+"""Frames refused in a row before the socket is closed."""
+
+
+class Bucket:
+    """Refills by itself; ``take`` says whether one more frame is within the limit."""
+
+    __slots__ = ("_filled_at", "_left", "refused")
+
+    def __init__(self) -> None:
+        self._left = BURST
+        self._filled_at = time.monotonic()
+        self.refused = 0
+
+    def take(self) -> bool:
+        """Whether one more frame may pass; counts those refused in a row."""
+        now = time.monotonic()
+        self._left = min(BURST, self._left + (now - self._filled_at) * RATE)
+        self._filled_at = now
+        if self._left < 1:
+            self.refused += 1
+            return False
+        self._left -= 1
+        self.refused = 0
+        return True
+
+    @property
+    def patient(self) -> bool:
+        """Whether the flood is still short enough to wait for its end."""
+        return self.refused < PATIENCE

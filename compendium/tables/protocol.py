@@ -1,0 +1,156 @@
+"""The wire, ``compendium.1``: JSON arrays in text frames; the grammar is in docs/protocol.md.
+
+Decoding never raises anything but Malformed; encoding makes each frame once, as text.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Literal
+
+import msgspec
+
+from compendium.rules import Move, Op, View
+
+SUBPROTOCOL = "compendium.1"
+LONGEST_FRAME = 4096
+LONGEST_MOVE = 8
+MOST_PENDING = 64
+MOVE_ID = re.compile(r"[a-z0-9]{6,8}\Z")
+
+_decode = msgspec.json.Decoder().decode
+_encode = msgspec.json.Encoder().encode
+
+
+class Malformed(Exception):
+    """A frame that is not of the protocol; ``id`` is the move's, where it could be read."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(id)
+        self.id = id
+
+
+class Join(msgspec.Struct, forbid_unknown_fields=True):
+    """The first frame: what the client has, whom it wants to be, and which moves it waits for."""
+
+    since: int | None = None
+    as_: tuple[int, int] | Literal["watch"] | None = msgspec.field(default=None, name="as")
+    pending: list[str] = []
+
+
+def decode(text: str) -> tuple[Any, ...]:
+    """``("join", Join)``, ``("m", id, seat, move)``, ``("seen", seq)`` or ``("note", dict)``. Raises
+    Malformed.
+    """
+    if len(text) > LONGEST_FRAME:
+        raise Malformed
+    try:
+        frame = _decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise Malformed from None
+    match frame:
+        case ["m", str(id), int(seat), [*move]] if not isinstance(seat, bool):
+            return "m", _id(id), seat, _move(id, move)
+        case ["seen", int(seq)]:
+            return "seen", seq
+        case ["join", {}]:
+            return "join", _join(frame[1])
+        case ["note", {}]:
+            return "note", frame[1]
+    raise Malformed
+
+
+def id_of(text: str) -> str | None:
+    """The id of a move that is not looked at further; None for any other frame."""
+    try:
+        frame = decode(text)
+    except Malformed as error:
+        return error.id
+    return frame[1] if frame[0] == "m" else None
+
+
+def _id(id: str) -> str:
+    if not MOVE_ID.match(id):
+        raise Malformed(id[:12])
+    return id
+
+
+def _move(id: str, move: list[Any]) -> Move:
+    if not 0 < len(move) <= LONGEST_MOVE or not isinstance(move[0], str):
+        raise Malformed(id)
+    for part in move:
+        if not (
+            part is None
+            or (type(part) is int and abs(part) < 2**53)
+            or (type(part) is str and len(part) <= 40)
+        ):
+            raise Malformed(id)
+    return tuple(move)
+
+
+def _join(raw: dict[str, Any]) -> Join:
+    try:
+        join = msgspec.convert(raw, Join)
+    except msgspec.ValidationError:
+        raise Malformed from None
+    if len(join.pending) > MOST_PENDING or not all(MOVE_ID.match(id) for id in join.pending):
+        raise Malformed
+    return join
+
+
+def view_frame(
+    seq: int,
+    now: int,
+    you: tuple[int, int] | None,
+    game: str,
+    options: Any,
+    v: View | None,
+    legal: list[Move] | None,
+) -> str:
+    """A whole table as one audience knows it; the table is null before its start."""
+    table = v and {
+        "game": game,
+        "options": options,
+        "seats": len(v.seats),
+        "zones": v.zones,
+        "facts": v.facts,
+    }
+    return _encode(("view", seq, now, you, table, legal)).decode()
+
+
+def entry_frame(
+    seq: int, at: int, seat: int | None, id: str | None, ops: list[Op], legal: list[Move] | None = None
+) -> str:
+    """One entry as one audience may know it."""
+    frame = ("e", seq, at, seat, id, ops) if legal is None else ("e", seq, at, seat, id, ops, legal)
+    return _encode(frame).decode()
+
+
+def no_frame(id: str | None, code: str, args: dict[str, Any] | None = None) -> str:
+    """A refusal: a stable code and what its text needs."""
+    return _encode(("no", id, code, args or {})).decode()
+
+
+def ok_frame(id: str, seq: int) -> str:
+    """A move accepted earlier, as the entry ``seq``."""
+    return _encode(("ok", id, seq)).decode()
+
+
+def head_frame(seq: int, now: int) -> str:
+    """The heartbeat: the last entry, and the time on the table's clock."""
+    return _encode(("head", seq, now)).decode()
+
+
+def note_frame(note: dict[str, Any]) -> str:
+    """Something outside the log."""
+    return _encode(("note", note)).decode()
+
+
+def encode_text(value: Any) -> str:
+    """JSON text for the log."""
+    return _encode(value).decode()
+
+
+def decode_text(text: str) -> Any:
+    """JSON text from the log."""
+    return _decode(text)
