@@ -139,7 +139,11 @@ def _compare_choices(
 
 def _seen(entry: Entry, audience: Audience, swap: tuple[int, str, str], what: str) -> LawBroken:
     who = "the watchers" if audience is None else f"seat {audience}"
-    return LawBroken(f"entry {entry.seq}: {who} can tell {swap[1]} from {swap[2]}: {what}")
+    broken = LawBroken(f"entry {entry.seq}: {who} can tell {swap[1]} from {swap[2]}: {what}")
+    broken.add_note(
+        "If the rules themselves tell this (a forced pass, say), the game says so with Game.tells."
+    )
+    return broken
 
 
 def _hides(c: Checker, t: Table) -> bool:

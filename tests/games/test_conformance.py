@@ -1,29 +1,31 @@
-"""Every registered game keeps the laws: some games of each at every run, thousands with ``-m long``."""
+"""Every registered game keeps the laws: some games at every run, thousands of deals with ``-m long``."""
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from typing import Any
 
 import pytest
 
-from compendium.rules import Game, registry
+from compendium.rules import registry
+from compendium.rules.options import decode
 from compendium.testing import laws
 from compendium.testing.examples import highcard
+from compendium.testing.options import any_options
 
 GAMES = {**registry.find(), highcard.game.slug: highcard.game}
 
-QUICK: dict[str, list[tuple[int, dict[str, Any]]]] = {}
-"""Slug -> the seats and options that are played at every run; others are played with their defaults."""
+SHORT: dict[str, dict[str, Any]] = {"nerts": {"match": "hands", "hands": 1}}
+"""Options that keep a random game short: random players of Nerts would play a whole match of 60 hands."""
+SEATS: dict[str, list[int]] = {"nerts": [1, 2, 4, 8]}
+"""For other games: the fewest and the most."""
 
 
-def tables(game: Game) -> list[tuple[int, dict[str, Any]]]:
-    """What of a game is played: by default the fewest and the most seats."""
-    seats = game.seats(game.Options())
-    return QUICK.get(game.slug) or [(n, {}) for n in sorted({seats[0], seats[-1]})]
-
-
-CASES = [(slug, seats, raw) for slug, game in GAMES.items() for seats, raw in tables(game)]
+def seats_of(slug: str) -> list[int]:
+    """How many play in the games of every run."""
+    allowed = GAMES[slug].seats(GAMES[slug].Options())
+    return SEATS.get(slug) or sorted({allowed[0], allowed[-1]})
 
 
 def test_no_game_is_broken() -> None:
@@ -31,26 +33,45 @@ def test_no_game_is_broken() -> None:
     assert registry.broken == {}
 
 
-@pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize(("slug", "seats", "raw"), CASES)
-def test_it_keeps_the_laws(slug: str, seats: int, raw: dict[str, Any], seed: int) -> None:
-    game = GAMES[slug]
-    counted = laws.check(game, seats, registry.options.decode(game, raw), seed)
-    assert counted["moves"] > 0
+@pytest.mark.parametrize(("slug", "seats"), [(slug, seats) for slug in GAMES for seats in seats_of(slug)])
+def test_it_keeps_the_laws(slug: str, seats: int) -> None:
+    options = decode(GAMES[slug], SHORT.get(slug, {}))
+    assert laws.check(GAMES[slug], seats, options, seed=seats)["moves"] > 0
 
 
-def deals(slug: str, wanted: int, shuffles: int = 1, **how: Any) -> Counter[str]:
-    """Play random games of all laws until so many deals (of so many shuffles each) were dealt."""
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("slug", GAMES)
+def test_it_keeps_the_laws_whatever_the_options(slug: str, seed: int) -> None:
+    options = any_options(GAMES[slug], random.Random(seed), **SHORT.get(slug, {}))
+    assert (
+        laws.check(GAMES[slug], random.Random(seed).choice(seats_of(slug)), options, seed, bots=4)["moves"]
+        > 0
+    )
+
+
+def play(slug: str, seats: int, deals: int, shuffles: int = 1) -> int:
+    """Play games under all laws until so many deals (of so many shuffles) were dealt."""
     counted: Counter[str] = Counter()
-    seed = 0
-    while counted["deals"] < wanted * shuffles:
-        counted += laws.check(GAMES[slug], seed=f"long {seed}", **how)
-        seed += 1
-    print(f"\n{slug}: {counted['deals'] // shuffles} deals in {seed} games keep the laws; {dict(counted)}")
-    return counted
+    games = 0
+    while counted["deals"] < deals * shuffles:
+        rng = random.Random(f"{slug} {games}")
+        short = SHORT.get(slug, {})
+        options = any_options(GAMES[slug], rng, **short) if games % 2 else decode(GAMES[slug], short)
+        counted += laws.check(GAMES[slug], seats, options, f"long {games}", bots=1, worlds=20)
+        games += 1
+    dealt = counted["deals"] // shuffles
+    print(f"\n{slug}: {dealt} deals in {games} games kept the laws. {dict(counted)}")
+    return dealt
 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-def test_ten_thousand_deals_of_kierki() -> None:
-    assert deals("kierki", 10_000, bots=2)["deals"] >= 10_000
+def test_ten_thousand_deals_of_kierki_keep_the_laws() -> None:
+    assert play("kierki", 4, 10_000) >= 10_000
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize(("boards", "hands"), [(2, 400), (4, 400), (8, 200)])
+def test_a_thousand_hands_of_nerts_keep_the_laws(boards: int, hands: int) -> None:
+    assert play("nerts", boards, hands, boards) >= hands
