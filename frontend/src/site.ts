@@ -3,5 +3,7 @@ import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import { applyLook } from './look.ts'
+import { startPage } from './pages/pages.ts'
 
 applyLook()
+startPage()

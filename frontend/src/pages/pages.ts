@@ -6,6 +6,7 @@ import '../styles/text.css'
 import { installWeaves } from '../cards/weaves.ts'
 import { changeLook } from '../look.ts'
 import { keepFresh } from './fresh.ts'
+import { lookForm } from './lookForm.ts'
 import { showWord } from './word.ts'
 
 function lightSwitch(button: HTMLButtonElement): void {
@@ -29,6 +30,7 @@ export function startPage(): void {
   installWeaves()
   document.querySelectorAll<HTMLButtonElement>('button[data-light]').forEach(lightSwitch)
   document.querySelectorAll<HTMLFormElement>('form[method=post]').forEach(sendOnce)
+  document.querySelectorAll<HTMLFormElement>('form[data-look]').forEach(lookForm)
   const lists = document.getElementById('tables')
   if (lists) keepFresh(lists)
   showWord()

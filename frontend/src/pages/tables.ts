@@ -17,28 +17,16 @@ export interface TableInfo {
   url: string
 }
 
-/** A row of the first page's lists. */
-export interface TableRow {
-  code: string
-  game: string
-  game_name: string
-  /** What there is to say about it: its options, or how far it has got. */
-  note: string
-  places: Pick<Place, 'name' | 'weave' | 'bot'>[]
-  free: number
-}
-
 /** A game as the catalogue tells of it. */
 export interface GameInfo {
   slug: string
   name: string
   /** JSON Schema of its options. */
   options: OptionsSchema
-  /** Bots' levels, weakest first: slug and title. */
-  levels: Record<string, string>
-  default_level: string
-  /** The fewest and the most seats. */
-  seats: [number, number]
+  /** Bots' levels, weakest first; none: the game has no bots. */
+  levels: { level: string; title: string }[]
+  default_level: string | null
+  seats: { least: number; most: number }
 }
 
 /** One property of an options schema; `x-labels` names the values of a choice, in the order to show them. */

@@ -9,14 +9,14 @@ export const inLetters = (n: number): string => WORDS[n] ?? String(n)
 
 /** A bot's level: its title and its place among the levels, from 1. */
 export function level(game: GameInfo | null, slug: string): { title: string; rank: number; of: number } {
-  const levels = Object.entries(game?.levels ?? {})
-  const found = levels.findIndex(([each]) => each === slug)
-  return { title: levels[found]?.[1] ?? slug, rank: found + 1, of: levels.length }
+  const levels = game?.levels ?? []
+  const found = levels.findIndex((each) => each.level === slug)
+  return { title: levels[found]?.title ?? slug, rank: found + 1, of: levels.length }
 }
 
 /** How many seats still have to be taken before the game can start; 0 when it can. */
 export function missing(game: GameInfo | null, taken: number): number {
-  return game ? Math.max(0, game.seats[0] - taken) : 1
+  return game ? Math.max(0, game.seats.least - taken) : 1
 }
 
 export const hostOf = (places: readonly Place[]): Place | undefined => places.find((place) => place.host)

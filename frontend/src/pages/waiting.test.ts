@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import type { Place } from '../wire/frames.ts'
+import { whatNow } from './waiting.ts'
+
+const place = (seat: number, name: string, host = false): Place => ({ seat, n: 0, name, weave: 0, bot: null, stand_in: false, here: true, host })
+const both = [place(0, 'Hanna', true), place(2, 'Erik')]
+
+test('the host hears what is missing', () => {
+  expect(whatNow(both, 0, 2, 4)).toBe('Two seats to fill: send the link, or add bots.')
+  expect(whatNow(both, 0, 1, 3)).toBe('One seat to fill: send the link, or add a bot.')
+  expect(whatNow(both, 0, 0, 4)).toBe('Empty seats are dropped.')
+})
+
+test('the others hear whom they wait for', () => {
+  expect(whatNow(both, 2, 0, 4)).toBe('Waiting for Hanna to start.')
+})
+
+test('a watcher is offered a free seat', () => {
+  expect(whatNow(both, null, 2, 4)).toBe('You are looking on. There is a seat for you.')
+  expect(whatNow(both, null, 0, 2)).toBe('You are looking on.')
+})
