@@ -47,6 +47,17 @@ from .deals import LAST_DEAL, LOTTERY, number
 from .options import Options
 from .refusals import refusal
 
+READY: Move = ("ready",)
+
+
+def _asked(t: Table, seat: int) -> tuple[str, tuple[str, ...]]:
+    """What the player to act is asked for: the verb, and what may follow it."""
+    if flow.naming(t):
+        return "trump", tricks.trumps(t.options)
+    if number(t) == LOTTERY:
+        return "lay", lottery.layable(t, seat)
+    return "play", tricks.playable(t, seat)
+
 
 class Kierki(Game):
     """The game's moves: play a card, name a trump, lay a card, be ready for the next deal."""
@@ -68,21 +79,20 @@ class Kierki(Game):
 
     def legal(self, t: Table, seat: int) -> Iterable[Move]:
         """Between deals everybody may be ready; in a deal only the player to act has moves."""
-        if t.over is not None:
+        turn = t.facts["turn"]
+        if turn is None:
+            return () if t.over is not None or seat in t.ready else (READY,)
+        if turn != seat:
             return ()
-        if t.turn is None:
-            return () if seat in t.ready else (("ready",),)
-        if t.turn != seat:
-            return ()
-        if flow.naming(t):
-            return tuple(("trump", suit) for suit in tricks.trumps(t.options))
-        if number(t) == LOTTERY:
-            return tuple(("lay", card) for card in lottery.layable(t, seat))
-        return tuple(("play", card) for card in tricks.playable(t, seat))
+        verb, choice = _asked(t, seat)
+        return [(verb, each) for each in choice]
 
     def allows(self, t: Table, seat: int, move: Move) -> bool:
         """The same as ``legal``, asked about one move."""
-        return move in self.legal(t, seat)  # at most 13 moves: no set is built
+        if t.facts["turn"] != seat:
+            return move in self.legal(t, seat)
+        verb, choice = _asked(t, seat)
+        return len(move) == 2 and move[0] == verb and move[1] in choice
 
     def refusal(self, t: Table, seat: int, move: Move) -> Illegal:
         """The codes and what they mean are in ``refusals``."""

@@ -36,9 +36,10 @@ def stop(t: Table, facts: Facts, wake_after: int | None) -> None:
 def moved(t: Table, seat: int) -> Facts:
     """What a seat's move means for its time: the facts that change."""
     facts: Facts = {}
-    if t.late is not None:
+    deadline = t.deadline  # None between deals and without turn time
+    if t.facts["late"] is not None:
         facts["late"] = None
-    if t.turn == seat and t.deadline is not None and t.now > t.deadline and t.bank[seat]:
+    elif deadline is not None and t.now > deadline and t.bank[seat]:
         facts["bank"] = _less(t.bank, seat, t.now - t.deadline)
     return facts
 

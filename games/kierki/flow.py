@@ -57,7 +57,7 @@ def ready(t: Table, seat: int, facts: Facts) -> None:
 
 def naming(t: Table) -> bool:
     """Whether the player to act is to name trump."""
-    return t.trump is None and DEALS[number(t)].trump
+    return t.facts["trump"] is None and DEALS[number(t)].trump
 
 
 def name_trump(t: Table, seat: int, trump: str, facts: Facts) -> None:

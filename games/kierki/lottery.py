@@ -57,9 +57,9 @@ def next_to_lay(t: Table, first: int, finished: Collection[int]) -> tuple[int, l
     """
     fit = open_places(t)
     passed: list[int] = []
-    seat = first
-    while seat in finished or fit.isdisjoint(t[HAND[seat]]):
+    for seat in (*t.seats[first:], *t.seats[:first]):
         if seat not in finished:
+            if not fit.isdisjoint(t[HAND[seat]]):
+                return seat, passed
             passed.append(seat)
-        seat = t.next(seat)
-    return seat, passed
+    raise RuntimeError("nobody can lay a card")

@@ -16,9 +16,9 @@ TAKEN = ("w0", "w1", "w2", "w3")
 SHOWN = ("o0", "o1", "o2", "o3")
 
 
-def trumps(options: Options) -> str:
-    """What may be named as trump: a character each."""
-    return SUITS + NO_TRUMP if options.no_trump else SUITS
+def trumps(options: Options) -> tuple[str, ...]:
+    """What may be named as trump."""
+    return (*SUITS, NO_TRUMP) if options.no_trump else tuple(SUITS)
 
 
 def playable(t: Table, seat: int) -> Cards:

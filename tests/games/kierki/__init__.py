@@ -1,0 +1,1 @@
+"""Kierki's rules, bots and strength."""
