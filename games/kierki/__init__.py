@@ -119,5 +119,9 @@ class Kierki(Game):
         elif number(t) < LAST_DEAL:
             t.set(**flow.next_deal(t))
 
+    def tells(self, t: Table) -> Any:
+        """In the lottery a pass says what a player lacks, and who opens says who holds a card to open with."""
+        return (t.turn, t.passed) if number(t) == LOTTERY else None
+
 
 game = Kierki()

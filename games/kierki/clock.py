@@ -26,6 +26,8 @@ def begin(t: Table, seat: int, facts: Facts) -> None:
         deadline = t.now + 1000 * limit
         facts["deadline"] = deadline
         facts["wake_at"] = deadline + (facts.get("bank") or t.bank)[seat]
+    elif t.wake_at is not None:
+        facts["wake_at"] = None  # of the time between deals
 
 
 def stop(t: Table, facts: Facts, wake_after: int | None) -> None:

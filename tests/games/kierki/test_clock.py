@@ -91,6 +91,13 @@ def test_the_next_deal_begins_by_itself(turn_time: int) -> None:
     assert dealt.wake_at == (dealt.now + 30_000 + BANK if turn_time else None)
 
 
+def test_without_turn_time_nothing_is_left_of_the_wait_between_deals() -> None:
+    t = after(position(1, "2C", "KC", "3C", "5C", options=Options(turn_time=0)), "2C", "KC", "3C", "5C")
+    for seat in t.seats:
+        t = play(game, t, seat, ("ready",))
+    assert (t.facts["deal"], t.deadline, t.wake_at) == (2, None, None)
+
+
 def test_naming_trump_is_timed_too() -> None:
     t = position(7, "2C", "KC", "3C", "5C", dealer=3)
     t = after(t, "2C", "KC", "3C", "5C", at=5000)
