@@ -126,7 +126,15 @@ class Postgres(Program):
         super().__init__()
         if os.geteuid() == 0:  # PostgreSQL refuses to run as root
             self._become_nobody()
-        initdb = [str(self.programs / "initdb"), "-D", str(self.folder / "data"), "-U", "postgres", "-A", "trust"]
+        initdb = [
+            str(self.programs / "initdb"),
+            "-D",
+            str(self.folder / "data"),
+            "-U",
+            "postgres",
+            "-A",
+            "trust",
+        ]
         made = subprocess.run(
             [*initdb, "-E", "UTF8", "--locale=C", "--no-sync"],
             capture_output=True,
@@ -147,8 +155,14 @@ class Postgres(Program):
                 [self.programs / "postgres", "--version"], capture_output=True, check=True, **self.identity
             )
         except (OSError, subprocess.CalledProcessError):  # a wheel in a folder that only root may enter
-            shutil.copytree(self.programs.parent, self.folder / "programs", symlinks=True)
-            self.programs = self.folder / "programs" / self.programs.name
+            self._copy_wheel()
+
+    def _copy_wheel(self) -> None:
+        """The programs look for their libraries beside the package, in `<package>.libs`."""
+        package, site = self.programs.parents[1], self.programs.parents[2]
+        for part in site.glob(f"{package.name}*"):
+            shutil.copytree(part, self.folder / "wheel" / part.name, symlinks=True)
+        self.programs = self.folder / "wheel" / self.programs.relative_to(site)
 
     def command(self) -> list[str]:
         careless = [f"{name}=off" for name in ("fsync", "synchronous_commit", "full_page_writes")]
