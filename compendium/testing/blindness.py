@@ -33,14 +33,15 @@ class Deal(NamedTuple):
     cards: frozenset[str]
 
 
-def audiences_are_blind(c: Checker, log: Sequence[Entry], worlds: int) -> None:
+def audiences_are_blind(c: Checker) -> None:
     """Swap, in the deal, cards never told to an audience so far: nothing that it receives changes."""
+    log = c.log
     deals = [
         Deal(start, number, frozenset(cards))
         for start, entry in enumerate(log)
         for number, cards in enumerate(entry.shuffles)
     ]
-    for _ in range(worlds if deals else 0):
+    for _ in range(c.worlds if deals else 0):
         audience, deal = c.rng.choice(c.audiences), c.rng.choice(deals)
         told = _told(log, deal, audience)
         untold = sorted(deal.cards, key=lambda card: (-told.get(card, len(log)), card))
@@ -139,11 +140,8 @@ def _compare_choices(
 
 def _seen(entry: Entry, audience: Audience, swap: tuple[int, str, str], what: str) -> LawBroken:
     who = "the watchers" if audience is None else f"seat {audience}"
-    broken = LawBroken(f"entry {entry.seq}: {who} can tell {swap[1]} from {swap[2]}: {what}")
-    broken.add_note(
-        "If the rules themselves tell this (a forced pass, say), the game says so with Game.tells."
-    )
-    return broken
+    hint = "if the rules themselves tell it, as a forced pass does, the game says so with Game.tells"
+    return LawBroken(f"entry {entry.seq}: {who} can tell {swap[1]} from {swap[2]}: {what} ({hint})")
 
 
 def _hides(c: Checker, t: Table) -> bool:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
 from compendium.rules import Audience, Game, Move, Table, view
 
 from .client import Client
-from .playthrough import NO_LUCK
+from .playthrough import NO_LUCK, Entry, Mover
 
 KNOWN_MOVES = 200
 """Moves that were legal once and are tried again later."""
@@ -22,30 +21,39 @@ class LawBroken(AssertionError):
     """A game broke a law; the text says how."""
 
 
-@dataclass
 class Checker:
     """What the laws remember while a game goes on."""
 
-    game: Game
-    seats: int
-    options: Any
-    seed: object
-    rng: random.Random
-    replica: Table
-    clients: dict[Audience, Client]
-    deck: frozenset[str] = frozenset()
-    known: list[Move] = field(default_factory=list)
-    counted: Counter[str] = field(default_factory=Counter)
-    bots: int = 0
-    """Positions that are still to be shown to the bots."""
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Any,
+        seed: object,
+        mover: Mover,
+        bound: int = 0,
+        worlds: int = 0,
+        bots: int = 0,
+    ) -> None:
+        """The arguments are those of ``laws.check``. Everybody looks at an empty table."""
+        self.game, self.seats, self.options, self.seed, self.mover = game, seats, options, seed, mover
+        self.bound, self.worlds, self.bots = bound, worlds, bots
+        self.rng = random.Random(f"{seed}/laws")
+        self.log: list[Entry] = []
+        self.replica = Table(seats, options, NO_LUCK)
+        watching: list[Audience] = [None, *self.replica.seats]
+        self.clients = {audience: Client(view(self.replica, audience)) for audience in watching}
+        self.deck: frozenset[str] = frozenset()
+        self.known: list[Move] = []
+        self.counted: Counter[str] = Counter()
 
-    @classmethod
-    def of(cls, game: Game, seats: int, options: Any, seed: object, bots: int = 0) -> Checker:
-        """Everybody looks at an empty table."""
-        empty = Table(seats, options, NO_LUCK)
-        watching: list[Audience] = [None, *empty.seats]
-        clients = {audience: Client(view(empty, audience)) for audience in watching}
-        return cls(game, seats, options, seed, random.Random(f"{seed}/laws"), empty, clients, bots=bots)
+    def follow(self, entry: Entry) -> None:
+        """One more entry."""
+        self.log.append(entry)
+        self.counted["entries"] += 1
+        if entry.seq > 1:
+            self.counted["wakes" if entry.seat is None else "moves"] += 1
+        self.counted["deals"] += len(entry.shuffles)
 
     @property
     def audiences(self) -> list[Audience]:

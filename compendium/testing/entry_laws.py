@@ -32,14 +32,12 @@ def folding_the_ops_gives_the_state(c: Checker, entry: Entry) -> None:
         ops, secret = wire(t.ops), wire(t.secret)
     except TypeError as error:
         raise LawBroken(f"facts and secrets are JSON values: {error}") from error
+    _same(c.replica, entry.before, "the committed table was written on")
     c.replica = c.replica.draft(entry.at)
     for op in ops:
         fold(c.replica, op)
     c.replica.kept = {**c.replica.kept, **secret}
-    for part in ("piles", "kinds", "facts", "kept"):
-        folded, real = getattr(c.replica, part), getattr(t, part)
-        if folded != real:
-            raise LawBroken(f"the ops lead to other {part}: {difference(folded, real)}")
+    _same(c.replica, t, "the ops lead elsewhere")
 
 
 def clients_see_what_a_fresh_view_shows(c: Checker, entry: Entry) -> None:
@@ -135,7 +133,7 @@ def bots_play_legal_moves(c: Checker, entry: Entry) -> None:
 
 
 Law = Callable[[Checker, Entry], None]
-LAWS: tuple[Law, ...] = (
+ENTRY_LAWS: tuple[Law, ...] = (
     folding_the_ops_gives_the_state,
     clients_see_what_a_fresh_view_shows,
     cards_are_conserved,
@@ -159,6 +157,13 @@ def _allowed(c: Checker, t: Table, seat: int, move: Move) -> bool:
         return c.game.allows(t, seat, move)
     except Exception as error:
         raise LawBroken(f"allows raises for {move!r} of seat {seat}: {error!r}") from error
+
+
+def _same(folded: Table, real: Table, else_: str) -> None:
+    for part in ("piles", "kinds", "facts", "kept"):
+        have, want = getattr(real, part), getattr(folded, part)
+        if have != want:
+            raise LawBroken(f"{else_}: {part}, {difference(have, want)}")
 
 
 def _trace(t: Table) -> bytes:
