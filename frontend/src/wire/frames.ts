@@ -52,7 +52,9 @@ export type Note =
 export type ServerFrame =
   | ['view', seq: number, now: number, you: You, table: TableView | null, legal: Move[] | null]
   | ['e', seq: number, at: number, seat: number | null, id: string | null, ops: Op[], legal?: Move[] | null]
-  | ['no', id: string, code: string, args: Record<string, unknown>]
+  /** A pending move that was accepted earlier, as the entry `seq`. */
+  | ['ok', id: string, seq: number]
+  | ['no', id: string | null, code: string, args: Record<string, unknown>]
   | ['head', seq: number, now: number]
   | ['note', Note]
   | ['reload']
@@ -71,7 +73,8 @@ const isCount = (value: unknown): value is number => typeof value === 'number'
 const SHAPES: Record<string, (frame: unknown[]) => boolean> = {
   view: (f) => isCount(f[1]) && isCount(f[2]) && typeof f[4] === 'object',
   e: (f) => isCount(f[1]) && isCount(f[2]) && Array.isArray(f[5]),
-  no: (f) => typeof f[1] === 'string' && typeof f[2] === 'string',
+  ok: (f) => typeof f[1] === 'string',
+  no: (f) => typeof f[2] === 'string',
   head: (f) => isCount(f[1]) && isCount(f[2]),
   note: (f) => typeof f[1] === 'object' && f[1] !== null,
   reload: () => true,

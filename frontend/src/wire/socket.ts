@@ -36,6 +36,7 @@ export class Line {
   private wait = FIRST_WAIT
   private retry = 0
   private heard = 0
+  private opened = 0
   private asked = 0
   private seq = 0
   private told = -1
@@ -64,17 +65,17 @@ export class Line {
     this.seq = seq
   }
 
-  /** Joined: the first view or entry came. */
+  /** Joined: the first frame came. */
   joined(): void {
-    this.wait = FIRST_WAIT
-    if (this.status.state !== 'open') this.change({ state: 'open' })
+    if (this.status.state === 'open') return
+    this.opened = performance.now()
+    this.change({ state: 'open' })
   }
 
-  /** Drop the line and join anew, now (a gap in the entries). */
+  /** Drop the line and join anew (a gap in the entries); soon, but not at once for ever. */
   rejoin(): void {
     this.socket?.close(4000, 'rejoin')
     this.lost()
-    this.hurry()
   }
 
   close(reason: number | null = null): void {
@@ -137,6 +138,7 @@ export class Line {
       return
     }
     if (this.status.state !== 'open') return
+    if (now - this.opened > SILENCE) this.wait = FIRST_WAIT
     const due = now - this.asked > PING_EVERY
     if ((this.seq === this.told && !due) || !this.send(['seen', this.seq])) return
     this.told = this.seq

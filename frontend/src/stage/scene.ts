@@ -1,0 +1,63 @@
+/** What a layout says and the stage shows: one spot per sprite, one box per pile. Pure data, in px of the cloth. */
+import type { FaceStyle } from '../cards/faces.ts'
+
+export interface Size {
+  w: number
+  h: number
+}
+export interface Box extends Size {
+  x: number
+  y: number
+}
+
+/** Where a card lies and how it looks there. */
+export interface Spot {
+  /** Its middle. */
+  x: number
+  y: number
+  /** Its width. */
+  w: number
+  /** Degrees, clockwise. */
+  turn: number
+  z: number
+  /** The card's id; null shows the back. */
+  id: string | null
+  face: FaceStyle
+  /** Whose back. */
+  weave: number
+  dim: boolean
+  /** Not drawn while it lies here; seen only on its way to and fro. */
+  hidden: boolean
+  /** One of mine: it can be picked, by pointer and keyboard. */
+  own: boolean
+  /** Zones it may go to, the obvious one first; none where it may not be played. */
+  drops: readonly string[]
+}
+
+/** A place of cards on the cloth: shown to screen readers, and where cards are put down. */
+export interface Pile extends Box {
+  zone: string
+  /** What lies there, for a screen reader. */
+  label: string
+  /** Drawn as an empty place. */
+  drawn: boolean
+}
+
+export interface Scene {
+  /** Width of the widest card: all elements have this size and are scaled down. */
+  card: number
+  spots: ReadonlyMap<number, Spot>
+  piles: readonly Pile[]
+}
+
+/** What a person wants: this card there; `to` null where it has nowhere to go. */
+export interface Intent {
+  key: number
+  id: string
+  to: string | null
+}
+
+const PLAIN = { turn: 0, z: 0, id: null, face: 'jumbo', weave: 0, dim: false, hidden: false, own: false, drops: [] } as const
+
+/** A spot from what matters of it. */
+export const spot = (given: Pick<Spot, 'x' | 'y' | 'w'> & Partial<Spot>): Spot => ({ ...PLAIN, ...given })

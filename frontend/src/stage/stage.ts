@@ -1,0 +1,271 @@
+/** The card stage: one flat layer of cards on the cloth, moved by transforms only and never measured.
+ *
+ *  A layout says where every sprite lies; the stage makes it so. Drag, tap and tap, double tap and keys all end in one
+ *  intent. Space and a tap pick a card up and put it on a pile; Enter, or a tap on the picked card, plays it to the
+ *  obvious place. */
+import { CardElement } from './card.ts'
+import { type Carried, Drag, type DragHost } from './drag.ts'
+import { led, rove, type Stop } from './keys.ts'
+import { BOUNCE, LIFT, type Pose, poseOf, STAGGER } from './motion.ts'
+import type { Box, Intent, Pile, Scene, Spot } from './scene.ts'
+import './stage.css'
+
+export interface StageHost {
+  intent(intent: Intent): void
+  /** A tap on the cloth or on a pile, with nothing in hand. */
+  cloth(): void
+  /** Animations begin or end. */
+  moving(moving: boolean): void
+}
+
+export interface Sync {
+  /** Nothing travels: first sight, another size. */
+  jump?: boolean
+  /** A refused card goes back. */
+  bounce?: boolean
+}
+
+const CARRIED_SCALE = 1.06
+const NO_SCENE: Scene = { card: 100, spots: new Map(), piles: [] }
+
+export class Stage implements DragHost {
+  readonly root = document.createElement('div')
+  private scene: Scene = NO_SCENE
+  private readonly cards = new Map<number, CardElement>()
+  private readonly piles = new Map<string, HTMLElement>()
+  private readonly drag: Drag
+  private readonly host: StageHost
+  private picked: number | null = null
+  private released: { key: number; pose: Pose } | null = null
+  private flights = 0
+
+  constructor(parent: HTMLElement, host: StageHost) {
+    this.host = host
+    this.root.className = 'stage'
+    this.root.setAttribute('role', 'group')
+    this.root.setAttribute('aria-label', 'Cards')
+    parent.append(this.root)
+    this.drag = new Drag(this.root, this)
+    this.root.addEventListener('keydown', this.keyed)
+    this.root.addEventListener('click', this.clicked)
+  }
+
+  destroy(): void {
+    this.root.remove()
+  }
+
+  /** Show a scene. */
+  sync(scene: Scene, { jump = false, bounce = false }: Sync = {}): void {
+    const held = this.focused()
+    this.scene = scene
+    this.root.style.setProperty('--card', `${scene.card}px`)
+    for (const [key, card] of this.cards) {
+      if (scene.spots.has(key)) continue
+      card.remove()
+      this.cards.delete(key)
+    }
+    let dealt = 0
+    for (const [key, spot] of scene.spots) {
+      const card = this.cards.get(key)
+      if (!card) this.add(key, spot)
+      else {
+        const delay = card.spot.hidden && !spot.hidden && !jump ? STAGGER * dealt++ : 0
+        this.place(key, card, spot, { jump, bounce, delay })
+      }
+    }
+    this.syncPiles(scene.piles)
+    if (this.picked !== null && !this.scene.spots.get(this.picked)?.drops.length) this.pick(null)
+    this.tidyFocus(held)
+  }
+
+  private add(key: number, spot: Spot): void {
+    const card = new CardElement(spot, this.scene.card, this.flying)
+    card.root.dataset.key = String(key)
+    this.cards.set(key, card)
+    this.root.append(card.root)
+  }
+
+  private place(key: number, card: CardElement, spot: Spot, how: { jump: boolean; bounce: boolean; delay: number }): void {
+    if (this.drag.carrying === key) {
+      if (spot.own && spot.drops.length) return
+      this.drag.cancel()
+    }
+    const before = card.spot
+    if (this.released?.key === key) {
+      card.go(spot, this.scene.card, { ...how, from: this.released.pose, length: LIFT })
+      this.released = null
+    } else if (how.bounce) card.go(spot, this.scene.card, { ...how, length: BOUNCE })
+    else if (before !== spot) card.go(spot, this.scene.card, how)
+  }
+
+  private syncPiles(piles: readonly Pile[]): void {
+    const wanted = new Set(piles.map(({ zone }) => zone))
+    for (const [zone, element] of this.piles) {
+      if (wanted.has(zone)) continue
+      element.remove()
+      this.piles.delete(zone)
+    }
+    for (const pile of piles) {
+      let element = this.piles.get(pile.zone)
+      if (!element) {
+        element = document.createElement('div')
+        element.dataset.zone = pile.zone
+        element.setAttribute('role', 'group')
+        element.tabIndex = -1
+        this.piles.set(pile.zone, element)
+        this.root.prepend(element)
+      }
+      element.className = pile.drawn ? 'pile drawn' : 'pile'
+      element.setAttribute('aria-label', pile.label)
+      element.style.width = `${pile.w}px`
+      element.style.height = `${pile.h}px`
+      element.style.transform = `translate(${pile.x}px,${pile.y}px)`
+    }
+    this.mark()
+  }
+
+  /** The piles that would take the card in hand. */
+  private mark(): void {
+    const key = this.drag.carrying ?? this.picked
+    const drops = key === null ? [] : (this.scene.spots.get(key)?.drops ?? [])
+    for (const [zone, element] of this.piles) element.classList.toggle('takes', drops.includes(zone))
+  }
+
+  private pick(key: number | null): void {
+    for (const [of, { root }] of this.cards) {
+      root.classList.toggle('picked', of === key)
+      if (root.hasAttribute('role')) root.setAttribute('aria-pressed', String(of === key))
+    }
+    this.picked = key
+    this.mark()
+  }
+
+  private act(key: number, to: string | null): void {
+    const spot = this.scene.spots.get(key)
+    if (spot?.id == null) return
+    this.pick(null)
+    this.host.intent({ key, id: spot.id, to })
+  }
+
+  /** Play to the obvious place. */
+  private play(key: number): void {
+    this.act(key, this.scene.spots.get(key)?.drops[0] ?? null)
+  }
+
+  // What the drag asks and tells.
+
+  cardAt(event: Event): number | null {
+    const element = (event.target as Element).closest<HTMLElement>('.card.own')
+    return element?.dataset.key === undefined ? null : Number(element.dataset.key)
+  }
+
+  zoneAt(event: Event): string | null {
+    return (event.target as Element).closest<HTMLElement>('[data-zone]')?.dataset.zone ?? null
+  }
+
+  boxOf(key: number): Box {
+    const { x, y, w } = this.scene.spots.get(key)!
+    return { x: x - w / 2, y: y - w * 0.7, w, h: w * 1.4 }
+  }
+
+  targets(key: number): { zone: string; box: Box }[] {
+    const drops = this.scene.spots.get(key)?.drops ?? []
+    return this.scene.piles.filter(({ zone }) => drops.includes(zone)).map((pile) => ({ zone: pile.zone, box: pile }))
+  }
+
+  carry({ key, dx, dy }: Carried): void {
+    if (this.picked !== null) this.pick(null)
+    this.cards.get(key)?.carry(dx, dy, CARRIED_SCALE)
+    this.cards.get(key)?.root.classList.add('carried')
+    this.mark()
+  }
+
+  drop({ key, dx, dy }: Carried, zone: string | null): void {
+    const card = this.cards.get(key)
+    if (!card) return
+    card.root.classList.remove('carried')
+    const pose = poseOf(card.spot, this.scene.card)
+    this.released = { key, pose: { ...pose, x: pose.x + dx, y: pose.y + dy } }
+    this.mark()
+    if (zone !== null || !card.spot.drops.length) this.act(key, zone)
+    if (this.released) card.go(card.spot, this.scene.card, { jump: false, delay: 0, from: this.released.pose, length: BOUNCE })
+    this.released = null
+  }
+
+  tap(key: number | null, zone: string | null): void {
+    if (key === null) {
+      const { picked } = this
+      if (picked === null) return this.host.cloth()
+      const takes = zone !== null && this.scene.spots.get(picked)?.drops.includes(zone)
+      if (takes) this.act(picked, zone)
+      else this.pick(null)
+    } else if (key === this.picked || !this.scene.spots.get(key)?.drops.length) this.play(key)
+    else {
+      this.pick(key)
+      rove(this.stops(), this.cards.get(key)!.root)
+    }
+  }
+
+  // Keys and focus.
+
+  private stops(): Stop[] {
+    const stops: Stop[] = []
+    for (const card of this.cards.values()) {
+      if (card.spot.own) stops.push({ element: card.root, x: card.spot.x, y: card.spot.y })
+    }
+    for (const { zone, x, y, w, h } of this.scene.piles) {
+      stops.push({ element: this.piles.get(zone)!, x: x + w / 2, y: y + h / 2 })
+    }
+    return stops
+  }
+
+  private focused(): HTMLElement | null {
+    const active = document.activeElement
+    return active instanceof HTMLElement && active !== this.root && this.root.contains(active) ? active : null
+  }
+
+  /** Tab reaches one stop; who held one that is gone holds the nearest own card. */
+  private tidyFocus(held: HTMLElement | null): void {
+    const stops = this.stops()
+    const still = stops.find(({ element }) => element === held)
+    const was = held && [...this.cards.values()].find(({ root }) => root === held)?.spot
+    const own = stops.filter(({ element }) => element.classList.contains('own'))
+    const near = was ? own.toSorted((a, b) => Math.abs(a.x - was.x) - Math.abs(b.x - was.x))[0] : undefined
+    const first = own.find(({ element }) => element.dataset.legal) ?? own[0] ?? stops[0]
+    const to = still ?? near ?? stops.find(({ element }) => element.tabIndex === 0 && !held) ?? first
+    rove(stops, to?.element ?? null)
+    if (held && !still) to?.element.focus({ preventScroll: true })
+  }
+
+  private keyed = (event: KeyboardEvent): void => {
+    const stops = this.stops()
+    const at = stops.find(({ element }) => element === event.target)
+    if (!at || event.ctrlKey || event.altKey || event.metaKey) return
+    const to = led(event.key, stops, at)
+    if (to) {
+      rove(stops, to.element)
+      to.element.focus({ preventScroll: true })
+    } else if (event.key === 'Escape') this.pick(null)
+    else if (event.key === 'Enter' || event.key === ' ') this.press(at.element, event.key === 'Enter')
+    else return
+    event.preventDefault()
+  }
+
+  private press(element: HTMLElement, enter: boolean): void {
+    const key = element.dataset.key === undefined ? null : Number(element.dataset.key)
+    if (key !== null && enter) this.play(key)
+    else this.tap(key, element.dataset.zone ?? null)
+  }
+
+  /** A click without a pointer: a screen reader's way of pressing. */
+  private clicked = (event: MouseEvent): void => {
+    const key = this.cardAt(event)
+    if (event.detail === 0 && key !== null) this.play(key)
+  }
+
+  private flying = (change: 1 | -1): void => {
+    const before = this.flights > 0
+    this.flights += change
+    if (before !== this.flights > 0) this.host.moving(this.flights > 0)
+  }
+}
