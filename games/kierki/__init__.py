@@ -120,7 +120,7 @@ class Kierki(Game):
             t.set(**flow.next_deal(t))
 
     def tells(self, t: Table) -> Any:
-        """In the lottery a pass says what a player lacks, and who opens says who holds a card to open with."""
+        """In the lottery a pass says what a player lacks, and who begins says who holds an opener."""
         return (t.turn, t.passed) if number(t) == LOTTERY else None
 
 
