@@ -13,7 +13,7 @@ from urllib.parse import SplitResult, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
-ROOT = Path(__file__).resolve().parents[2]
+CLONE = Path(__file__).resolve().parents[2]
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 SHORTEST_SECRET = 32
 
@@ -37,7 +37,7 @@ class Environment:
 
 
 def read(variables: Mapping[str, str]) -> Environment:
-    data = Path(variables.get("COMPENDIUM_DATA") or ROOT / ".data").expanduser().resolve()
+    data = Path(variables.get("COMPENDIUM_DATA") or _home() / ".data").expanduser().resolve()
     return Environment(
         data=data,
         debug=_flag(variables, "COMPENDIUM_DEBUG"),
@@ -48,6 +48,11 @@ def read(variables: Mapping[str, str]) -> Environment:
         database=_database(variables, data),
         redis=_redis(variables),
     )
+
+
+def _home() -> Path:
+    """The clone; where the package is installed, the folder it is started in."""
+    return CLONE if (CLONE / "manage.py").is_file() else Path.cwd()
 
 
 def _flag(variables: Mapping[str, str], name: str) -> bool:

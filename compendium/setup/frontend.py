@@ -29,7 +29,7 @@ def dist_folder() -> Path:
 
 def is_current() -> bool:
     """Whether the built files are those of the present sources. A release wheel's always are."""
-    return not SOURCES.is_dir() or _stamped(_dist_stamp(), digest_of(sources()))
+    return PACKAGED.is_dir() or _stamped(_dist_stamp(), digest_of(sources()))
 
 
 def build(tell: Callable[[str], None]) -> None:

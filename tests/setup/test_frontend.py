@@ -56,6 +56,10 @@ def test_a_changed_source_makes_the_build_old(tmp_path: Path, monkeypatch: pytes
     assert not frontend.is_current()
 
 
-def test_a_release_without_sources_is_always_current(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_release_carries_its_files_and_is_always_current(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(frontend, "SOURCES", tmp_path / "absent")
+    monkeypatch.setattr(frontend, "PACKAGED", tmp_path)
+    assert frontend.dist_folder() == tmp_path
     assert frontend.is_current()
