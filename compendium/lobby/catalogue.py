@@ -21,6 +21,7 @@ from compendium.tables.seating import Refused
 ANY_ART = "art/any.svg"
 NUMBERED = re.compile(r"\d+\. ")
 MINUS = re.compile(r"(?<![\w-])-(?=\d)")
+RANGE = re.compile(r"(?<=\d)-(?=\d)")
 
 
 @dataclass(frozen=True)
@@ -81,13 +82,16 @@ def schema(game: Game) -> dict[str, Any]:
 
 def rules_html(game: Game) -> SafeString:
     """The docstring of a game's module: paragraphs, ``## headings`` and numbered or dashed lists."""
-    text = sys.modules[type(game).__module__].__doc__ or game.summary
+    module = sys.modules[type(game).__module__]
+    package = sys.modules.get(module.__package__ or "")
+    holder = package if getattr(package, "game", None) is game else module
+    text = getattr(holder, "__doc__", None) or game.summary
     blocks = re.split(r"\n\s*\n", cleandoc(text))
     return mark_safe("\n".join(_block(block) for block in blocks))  # every line is escaped
 
 
 def _block(block: str) -> str:
-    lines = MINUS.sub("−", escape(block)).split("\n")
+    lines = RANGE.sub("–", MINUS.sub("−", escape(block))).split("\n")
     if lines[0].startswith("## "):
         return f"<h2>{lines[0][3:]}</h2>"
     if NUMBERED.match(lines[0]):

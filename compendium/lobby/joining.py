@@ -16,7 +16,7 @@ from .opening import old_seat
 def find(code: str) -> Listing:
     """The listing of a table's code, as people may type it. Refuses with ``unknown_table``."""
     listings = Listing.objects.select_related("table", "rematch__table")
-    listing = listings.filter(table__code=plain(code)).first()
+    listing = listings.filter(table__code=plain(code)).first() if plain(code).isalnum() else None
     if listing is None:
         raise Refused("unknown_table", code=code[:40])
     return listing

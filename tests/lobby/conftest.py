@@ -1,5 +1,6 @@
 """A small game, people, and their browsers and programs."""
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -19,8 +20,9 @@ from tests.lobby.draw import Draw
 @pytest.fixture
 def game() -> Iterator[Draw]:
     """Draw, registered for a while."""
-    with registry.registered(Draw()) as game:
-        yield game
+    draw = Draw()
+    with registry.registered(draw):
+        yield draw
 
 
 @pytest.fixture(autouse=True)
@@ -71,8 +73,6 @@ class Program:
 
 
 def _json(body: Any) -> bytes:
-    import json
-
     return body if isinstance(body, bytes) else json.dumps(body).encode()
 
 

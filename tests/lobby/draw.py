@@ -22,7 +22,7 @@ from compendium.rules import BadOptions, Game, Move, Table
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One option of each kind."""
 
-    cards: Annotated[int, Meta(title="Cards", description="How many are taken.", ge=1, le=9)] = 3
+    cards: Annotated[int, Meta(title="Cards", description="How many are taken.", ge=1, le=9)] = 5
     pace: Annotated[
         Literal["slow", "fast"],
         Meta(title="Pace", extra_json_schema={"x-labels": {"slow": "Take your time", "fast": "Hurry"}}),

@@ -155,7 +155,7 @@ def test_changed_options_take_the_seats_along(table: Table, person: People) -> N
     seating.change_options(table, {"pace": "fast"})
     table.refresh_from_db()
     assert table.seats == 3
-    assert table.options == {"cards": 3, "pace": "fast", "open_hands": False}
+    assert table.options == {"cards": 5, "pace": "fast", "open_hands": False}
     assert table.places.get().seat == 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.http import HttpResponse
 from ninja import Router
 from ninja.responses import codes_4xx
 
@@ -56,8 +57,8 @@ def make_token(request: Any, body: TokenIn) -> dict[str, Any]:
 
 
 @router.delete("/tokens/{id}", auth=KNOWN, response={204: None, codes_4xx: Refusal})
-def revoke_token(request: Any, id: int) -> tuple[int, None]:
+def revoke_token(request: Any, id: int) -> HttpResponse:
     """The key is worth nothing from now on."""
     if not profile.revoke_token(request.auth, id):
         raise Refused("unknown_token")
-    return 204, None
+    return HttpResponse(status=204)

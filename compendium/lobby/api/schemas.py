@@ -8,6 +8,9 @@ from ninja import Schema
 from pydantic import ConfigDict, Field
 
 
+PRINTABLE = r"^[^\x00-\x1f\x7f]*[^\x00-\x1f\x7f\s][^\x00-\x1f\x7f]*$"  # and not blank
+
+
 class Body(Schema):
     """A request's body: a field that is not known is an error, not silence."""
 
@@ -56,7 +59,7 @@ class MeIn(Body):
 
 
 class TokenIn(Body):
-    name: str = Field(min_length=1, max_length=40)
+    name: str = Field(max_length=40, pattern=PRINTABLE)
 
 
 class Refusal(Schema):

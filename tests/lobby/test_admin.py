@@ -1,0 +1,76 @@
+"""The admin: everything can be looked at; logs and keys cannot be written."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from compendium.accounts.models import Player, Token
+from compendium.lobby.models import Listing
+from compendium.lobby.opening import open_table
+from compendium.tables.models import Entry, Table
+from compendium.tables.start import start
+from tests.lobby.draw import Draw
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def admin(game: Draw, person: Callable[..., Player]) -> Client:
+    """A superuser's browser, with a running table of Ada's to look at."""
+    ada = person("Ada")
+    Token.make(ada, "bot")
+    start(open_table(ada, game, {"cards": 5}, public=True, bots=[(None, "easy")]).table)
+    client = Client()
+    client.force_login(User.objects.create_superuser("root"))
+    return client
+
+
+@pytest.mark.parametrize(
+    ("path", "searched"),
+    [
+        ("accounts/player", "Ada"),
+        ("accounts/token", "bot"),
+        ("tables/table", "Ada"),
+        ("tables/entry", "{code}"),
+        ("tables/place", "Ada"),
+        ("lobby/listing", "{code}"),
+    ],
+)
+def test_lists_and_pages_open(admin: Client, path: str, searched: str) -> None:
+    asked = searched.format(code=Table.objects.get().code)
+    found = admin.get(f"/admin/{path}/", {"q": asked})
+    assert found.context["cl"].result_count == 1
+    one = found.context["cl"].queryset.get()
+    assert admin.get(f"/admin/{path}/{one.pk}/change/").status_code == 200
+
+
+@pytest.mark.parametrize("state", ["open", "running", "over"])
+def test_tables_are_filtered_by_state(admin: Client, state: str) -> None:
+    found = admin.get("/admin/tables/table/", {"state": state})
+    assert found.context["cl"].result_count == (1 if state == "running" else 0)
+
+
+@pytest.mark.parametrize("model", [Entry, Table])
+def test_what_the_log_says_is_not_changed_by_hand(admin: Client, model: Any) -> None:
+    one = model.objects.get()
+    path = f"/admin/tables/{model._meta.model_name}"
+    assert admin.post(f"{path}/{one.pk}/change/", {"seq": 9, "code": "X"}).status_code == 403
+    assert admin.get(f"{path}/add/").status_code == 403
+
+
+def test_an_entry_goes_only_together_with_its_table(admin: Client) -> None:
+    table, entry = Table.objects.get(), Entry.objects.get()
+    assert admin.post(f"/admin/tables/entry/{entry.pk}/delete/", {"post": "yes"}).status_code == 403
+    assert admin.post(f"/admin/tables/table/{table.pk}/delete/", {"post": "yes"}).status_code == 302
+    assert not Entry.objects.exists()
+    assert not Listing.objects.exists()
+
+
+def test_hidden_cards_and_digests_are_not_shown(admin: Client) -> None:
+    entry, token = Entry.objects.get(), Token.objects.get()
+    assert "AS" not in admin.get(f"/admin/tables/entry/{entry.pk}/change/").content.decode().split("<main")[1]
+    assert token.digest not in admin.get(f"/admin/accounts/token/{token.pk}/change/").content.decode()
+    assert admin.get("/admin/accounts/token/add/").status_code == 403
