@@ -3,8 +3,18 @@ import { inWords, optionFields, optionValues } from './options.ts'
 
 const fields = optionFields({
   properties: {
-    turn_time: { title: 'Turn time', enum: [0, 10, 30], default: 30, 'x-labels': { 10: '10 seconds', 30: '30 seconds', 0: 'No limit' } },
-    opening: { title: 'Opens with', enum: ['eight', 'seven'], default: 'seven', 'x-labels': { seven: 'Any 7', eight: 'Any 8' } },
+    turn_time: {
+      title: 'Turn time',
+      enum: [0, 10, 30],
+      default: 30,
+      'x-labels': { 10: '10 seconds', 30: '30 seconds', 0: 'No limit' },
+    },
+    opening: {
+      title: 'Opens with',
+      enum: ['eight', 'seven'],
+      default: 'seven',
+      'x-labels': { seven: 'Any 7', eight: 'Any 8' },
+    },
     no_trump: { title: 'No trump', type: 'boolean', default: false },
     points: { title: 'To', type: 'integer', minimum: 10, default: 100 },
   },
@@ -23,5 +33,10 @@ test('each field is asked for in its own way', () => {
 })
 
 test('a table that does not say has the default', () => {
-  expect(optionValues(fields, { no_trump: true })).toEqual({ turn_time: 30, opening: 'seven', no_trump: true, points: 100 })
+  expect(optionValues(fields, { no_trump: true })).toEqual({
+    turn_time: 30,
+    opening: 'seven',
+    no_trump: true,
+    points: 100,
+  })
 })

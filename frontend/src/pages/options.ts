@@ -19,7 +19,7 @@ export interface OptionField {
 /** JSON turns keys into strings: the labels' keys are matched to the values by their text. Labels give the order. */
 function choices({ enum: values = [], 'x-labels': labels = {} }: OptionSchema): OptionField['choices'] {
   const order = Object.keys(labels)
-  const rank = (value: string | number) => (order.indexOf(String(value)) + 1 || order.length + 1)
+  const rank = (value: string | number) => order.indexOf(String(value)) + 1 || order.length + 1
   return [...values]
     .sort((a, b) => rank(a) - rank(b) || (typeof a === 'number' && typeof b === 'number' ? a - b : 0))
     .map((value) => ({ value, label: labels[String(value)] ?? String(value) }))

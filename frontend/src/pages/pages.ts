@@ -1,7 +1,10 @@
 /** What every page's script does: the patterns of the weaves, the switch of the light, the lists that stay fresh. */
 import '../styles/shell.css'
+import '../styles/lists.css'
 import '../styles/home.css'
 import '../styles/forms.css'
+import '../styles/new.css'
+import '../styles/profile.css'
 import '../styles/text.css'
 import { installWeaves } from '../cards/weaves.ts'
 import { changeLook } from '../look.ts'

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import type { Place } from '../wire/frames.ts'
 import { whatNow } from './waiting.ts'
 
-const place = (seat: number, name: string, host = false): Place => ({ seat, n: 0, name, weave: 0, bot: null, stand_in: false, here: true, host })
+const place = (seat: number, name: string, host = false): Place => ({
+  seat,
+  n: 0,
+  name,
+  weave: 0,
+  bot: null,
+  stand_in: false,
+  here: true,
+  host,
+})
 const both = [place(0, 'Hanna', true), place(2, 'Erik')]
 
 test('the host hears what is missing', () => {

@@ -2,7 +2,21 @@
 import type { Place } from '../wire/frames.ts'
 import type { GameInfo } from './tables.ts'
 
-const WORDS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+const WORDS = [
+  'none',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
 
 /** Small numbers are words. */
 export const inLetters = (n: number): string => WORDS[n] ?? String(n)
@@ -24,7 +38,8 @@ export const hostOf = (places: readonly Place[]): Place | undefined => places.fi
 /** The line above the start button. `mine` is my seat. */
 export function whatNow(places: readonly Place[], mine: number | null, lacking: number, seats: number): string {
   const host = hostOf(places)
-  if (mine === null) return places.length < seats ? 'You are looking on. There is a seat for you.' : 'You are looking on.'
+  if (mine === null)
+    return places.length < seats ? 'You are looking on. There is a seat for you.' : 'You are looking on.'
   if (host?.seat !== mine) return host ? `Waiting for ${host.name} to start.` : 'Waiting for a host.'
   if (lacking === 1) return 'One seat to fill: send the link, or add a bot.'
   if (lacking) return `${capital(inLetters(lacking))} seats to fill: send the link, or add bots.`
