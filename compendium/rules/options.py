@@ -16,7 +16,7 @@ def decode(game: Game, raw: dict[str, Any], seats: int | None = None) -> Any:
     """
     try:
         options = msgspec.convert(raw, game.Options)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:  # the latter for lone surrogates
         text = str(error)
         where = text.rpartition("`$.")[2].rstrip("`") if "`$." in text else None
         raise BadOptions(where, text) from None
