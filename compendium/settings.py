@@ -29,6 +29,7 @@ INSTALLED_APPS = [
     "django_vite",
     "ninja",
     "compendium.setup",
+    "compendium.testing",
     "compendium.accounts",
     "compendium.tables",
     "compendium.lobby",
