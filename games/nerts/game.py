@@ -53,7 +53,9 @@ class Nerts(Game):
 
     def allows(self, t: Table, seat: int, move: Move) -> bool:
         """The same as a predicate, asked for every move that is played."""
-        verb, *rest = move or (None,)
+        if not move:
+            return False
+        verb, *rest = move
         facts = t.facts
         b = board(seat, t.options.piles)
         if facts["caller"] is not None or facts["ended"] is not None:
@@ -165,14 +167,15 @@ def _candidates(t: Table, seat: int) -> Iterator[Move]:
         pile = piles[source]
         if not pile:
             continue
-        top = pile[-1]
+        top, gap = pile[-1], moves.has_gap(t, b)
         for target in foundations(len(t.seats)):
             if top[0] == "A" or (piles[target] and NEXT[piles[target][-1]] == top[:2]):
                 yield "play", source, target, top
         for target in b.work:
             fitting = TAKES[piles[target][-1]] if piles[target] else pile
-            yield from (("play", source, target, card) for card in fitting)
-            yield "slide", source, target, top
+            yield from (("play", source, target, card) for card in fitting if card in pile)
+            if gap:
+                yield "slide", source, target, top
     yield "flip", len(piles[b.stock])
     yield CALL
     yield STUCK

@@ -68,7 +68,9 @@ def _deal(t: Table, hand: int, countdown: int) -> None:
 
 def may_be_ready(t: Table, seat: int) -> bool:
     """During the countdown and between hands, once."""
-    return (t.facts["ended"] is not None or t.now < t.facts["go"]) and seat not in t.facts["ready"]
+    if t.facts["over"] is not None or seat in t.facts["ready"]:
+        return False
+    return t.facts["ended"] is not None or bool(t.now < t.facts["go"])
 
 
 def ready(t: Table, seat: int) -> None:

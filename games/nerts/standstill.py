@@ -26,6 +26,8 @@ def settle(t: Table, seat: int, effect: Effect = NOTHING, *, vote: bool = False)
     facts = {"voted": sorted([*t.facts["voted"], seat])} if vote else _after(t, seat, effect)
     if facts:
         t.set(**facts)
+    if not t.facts["stuck"] and not t.facts["voted"] and holder is None:
+        return False
     applied = False
     while len(_out(t)) == len(t.seats):
         if _is_blocked(t):

@@ -76,7 +76,8 @@ def exposed(
     held, total = len(stock), len(stock) + len(waste)
     last_too = shown or total < n
     for place in unseen:
-        if (held - place) % n == 0 or (total - place) % n == 0 or (last_too and place == 0):
+        ends_a_flip = (held - place) % n == 0 or (total - place) % n == 0 or (last_too and place == 0)
+        if place < held and ends_a_flip:
             return None
     cards = list(waste[n - 1 :: n])
     if waste:

@@ -2,8 +2,8 @@
 
 A board is free while a card that its stock would expose has not been seen since the shuffle. Otherwise it is
 stuck if, in no layout that it can reach by moving runs, a card goes to a foundation, a card of the stock, the
-waste or the Nerts pile fits on a work pile, or there is a gap for one. What a board hopes for is worked out
-without the foundations, and remembered: others' plays then cost a look at the foundations only.
+waste or the Nerts pile (a *spare* card) fits on a work pile, or there is a gap for one. What a board hopes for is
+worked out without the foundations: nearly always it is free whatever lies there.
 """
 
 from __future__ import annotations
@@ -25,11 +25,14 @@ def detect(t: Table, seats: Iterable[int], n: int) -> list[int]:
     asked: set[str] | None = None
     for seat in seats:
         cards = hopes(t, seat, n)
-        if cards is not None and asked is None:
+        if cards is None:
+            if seat in stuck:
+                stuck = [other for other in stuck if other != seat]
+            continue
+        if asked is None:
             asked = wanted(t)
-        now = cards is not None and asked is not None and cards.isdisjoint(asked)
-        if now != (seat in stuck):
-            stuck = sorted({*stuck, seat} if now else {*stuck} - {seat})
+        if cards.isdisjoint(asked) != (seat in stuck):
+            stuck = sorted({*stuck} ^ {seat})
     return stuck
 
 
@@ -41,38 +44,31 @@ def hopes(t: Table, seat: int, n: int) -> frozenset[str] | None:
         if len(stock) >= n:
             return None
         unseen = range(len(stock))
-    nerts = piles[b.nerts]
-    return prospects(
-        nerts[-1] if nerts else None,
-        stock,
-        piles[b.waste],
-        tuple([piles[name] for name in b.work]),
-        tuple([place for place in unseen if place < len(stock)]),
-        n,
-        t.options.leftover == "shown",
-    )
+    spare = exposed(stock, piles[b.waste], unseen, n, t.options.leftover == "shown")
+    if spare is None:
+        return None
+    if piles[b.nerts]:
+        spare.append(piles[b.nerts][-1])
+    return prospects(tuple([piles[name] for name in b.work]), spare)
+
+
+def prospects(work: Layout, spare: list[str]) -> frozenset[str] | None:
+    """What ``hopes`` returns, from the work piles and the spare cards."""
+    fitting: set[str] = set()
+    for pile in work:
+        if pile:
+            fitting.update(TAKES[pile[-1]])
+        elif spare:
+            return None
+    if not fitting.isdisjoint(spare):
+        return None
+    return _search(work, tuple(spare))
 
 
 @lru_cache(maxsize=4096)
-def prospects(
-    nerts: str | None,
-    stock: tuple[str, ...],
-    waste: tuple[str, ...],
-    work: Layout,
-    unseen: tuple[int, ...],
-    n: int,
-    shown: bool,
-) -> frozenset[str] | None:
-    """What ``hopes`` returns, from the cards alone; ``nerts`` is the Nerts pile's top."""
-    spare = exposed(stock, waste, unseen, n, shown)
-    if spare is None:
-        return None
-    if nerts is not None:
-        spare.append(nerts)
-    if spare and not all(work):
-        return None
+def _search(work: Layout, spare: tuple[str, ...]) -> frozenset[str] | None:
+    """The same, through all layouts."""
     seen = set(spare)
-    held = frozenset(spare)
     for layout in _layouts(work):
         if layout is None:  # a gap: any card of the work piles can be laid bare by moving what lies on it
             if spare:
@@ -80,7 +76,7 @@ def prospects(
             seen.update(*work)
             break
         for pile in layout:
-            if not held.isdisjoint(TAKES[pile[-1]]):
+            if any(card in spare for card in TAKES[pile[-1]]):
                 return None
             seen.add(pile[-1])
     if any(card[0] == "A" for card in seen):
@@ -98,18 +94,22 @@ def _layouts(work: Layout) -> Iterator[Layout | None]:
     while fresh:
         layout = fresh.pop()
         yield layout
-        for source, pile in enumerate(layout):
-            for target, other in enumerate(layout):
-                for card in TAKES[other[-1]]:
-                    if source == target or card not in pile:
-                        continue
+        for after in _run_moves(layout):
+            if not all(after):
+                yield None
+                return
+            if after not in found:
+                found.add(after)
+                fresh.append(after)
+
+
+def _run_moves(layout: Layout) -> Iterator[Layout]:
+    """The layouts that one run move leads to, to piles that are not empty; piles in order."""
+    for target, other in enumerate(layout):
+        for card in TAKES[other[-1]]:
+            for source, pile in enumerate(layout):
+                if card in pile:
                     place = pile.index(card)
-                    if place == 0:
-                        yield None
-                        return
                     moved = list(layout)
                     moved[source], moved[target] = pile[:place], other + pile[place:]
-                    after = tuple(sorted(moved))
-                    if after not in found:
-                        found.add(after)
-                        fresh.append(after)
+                    yield tuple(sorted(moved))

@@ -1,0 +1,1 @@
+"""Nerts: rules, votes, scoring, the laws."""

@@ -1,0 +1,138 @@
+"""Votes, the stuck rule, its clock, and blocked hands."""
+
+from __future__ import annotations
+
+from compendium.rules import wake
+from games.nerts import game
+from games.nerts.options import Options
+from games.nerts.standstill import PATIENCE
+
+from .positions import after, allowed, code, layout, position, woken
+
+STUCK = layout(n="9D", s="2C 3C 4C 5C 6C 7C 9C TC", w="KS, KH, KC, KD")
+"""Kings take only queens, and there are none."""
+VOTES = layout(v="9C TC", s="2C 3C 4C 5C 6C 7C", w="KS, KH, , ")
+"""Free, for there are gaps."""
+ONE_BY_ONE = Options(stuck="one")
+
+
+def test_a_vote_is_given_once() -> None:
+    t = after(position(VOTES, VOTES), 1, "stuck")
+    assert t.voted == [1]
+    assert code(t, 1, "stuck") == "illegal"
+    assert allowed(t, 0, "stuck")
+
+
+def test_when_all_vote_the_stocks_are_turned_over_and_rotated() -> None:
+    t = after(after(position(VOTES, VOTES), 0, "stuck"), 1, "stuck")
+    waste_from_its_bottom, stock_from_its_top = ["9C", "TC"], ["7C", "6C", "5C", "4C", "3C", "2C"]
+    rotated = [*waste_from_its_bottom[1:], *stock_from_its_top, "9C"]
+    for seat in (0, 1):
+        assert t[f"s{seat}"] == tuple(f"{card}{seat}" for card in reversed(rotated))
+        assert t[f"v{seat}"] == ()
+    assert (t.voted, t.applied, t.ended) == ([], 1, None)
+
+
+def test_stuck_and_voting_count_alike() -> None:
+    t = position(STUCK, VOTES)
+    t = after(t, 0, "flip", 8)
+    assert t.stuck == [0]
+    t = after(t, 1, "stuck")
+    assert (t.applied, t.voted, t.stuck) == (1, [], [0])
+
+
+def test_a_foundation_play_clears_all_votes() -> None:
+    t = position(VOTES, VOTES, layout(v="9C", w="AS, KH, KC, "), voted=[0, 1])
+    assert after(t, 2, "play", "w2.0", "f0", "AS2").voted == []
+
+
+def test_a_nerts_or_waste_play_clears_the_boards_own_vote_only() -> None:
+    t = position(VOTES, VOTES, layout(), voted=[0, 1])
+    assert after(t, 0, "play", "n0", "w0.3", "2D0").voted == [1]
+    assert after(t, 1, "play", "v1", "w1.3", "TC1").voted == [0]
+    assert after(t, 1, "play", "w1.0", "w1.3", "KS1").voted == [0, 1]  # a run move
+    assert after(t, 1, "flip", 6).voted == [0, 1]
+
+
+def test_after_four_rotations_without_a_play_the_hand_is_blocked() -> None:
+    t = position(VOTES, layout(n=""), applied=4, options=Options(bonus=10))
+    t = after(after(t, 0, "stuck"), 1, "stuck")
+    assert (t.ended, t.caller, t.score) == ("blocked", None, [-2, 0])
+
+
+def test_a_play_that_counts_starts_the_count_anew() -> None:
+    t = position(VOTES, VOTES, applied=4)
+    assert after(t, 0, "play", "w0.0", "w0.3", "KS0").applied == 4
+    t = after(t, 0, "play", "v0", "w0.3", "TC0")
+    assert t.applied == 0
+    t = after(after(t, 0, "stuck"), 1, "stuck")
+    assert (t.applied, t.ended) == (1, None)
+
+
+def test_blocked_at_once_where_there_is_nothing_left_to_turn() -> None:
+    empty = layout(n="9D", s="", w="KS, KH, KC, KD")
+    t = after(position(empty, {**empty, "w": "KS, 2H, KC, KD"}), 0, "stuck")
+    assert (t.ended, t.applied) == (None, 0)
+    assert after(t, 1, "stuck").ended == "blocked"
+
+
+def test_a_board_stuck_for_good_is_rotated_and_blocked_in_one_entry() -> None:
+    t = after(position(STUCK), 0, "flip", 8)
+    assert (t.applied, t.ended) == (4, "blocked")
+
+
+def test_one_by_one_until_a_foundation_or_nerts_play() -> None:
+    t = position(VOTES, layout(w="AS, KH, KC, ", v="9S"), options=ONE_BY_ONE)
+    t = after(after(t, 0, "stuck"), 1, "stuck")
+    assert (t.single, t["s0"], t["v0"]) == (True, position(VOTES)["s0"], ("9C0", "TC0"))
+    t = after(t, 0, "flip", 6)
+    assert t["v0"][-1] == "7C0"
+    assert after(t, 1, "play", "v1", "w1.3", "9S1").single
+    assert not after(t, 1, "play", "w1.0", "f0", "AS1").single
+    assert not after(t, 0, "play", "n0", "w0.3", "2D0").single
+
+
+def test_one_by_one_helps_once() -> None:
+    t = position(VOTES, VOTES, options=ONE_BY_ONE, single=True, applied=1)
+    assert after(after(t, 0, "stuck"), 1, "stuck").ended == "blocked"
+
+
+def test_one_board_that_holds_up_all_others_counts_as_voting_after_half_a_minute() -> None:
+    t = after(position(VOTES, VOTES, VOTES, voted=[0]), 1, "stuck", at=500)
+    assert t.wake_at == t.now + PATIENCE
+    assert wake(game, t, now=t.wake_at - 1) is None
+    t = woken(t)
+    assert (t.applied, t.voted, t.wake_at) == (1, [], None)
+
+
+def test_its_own_plays_begin_the_half_minute_anew() -> None:
+    t = after(position(VOTES, VOTES), 1, "stuck")
+    due = t.wake_at
+    assert after(t, 0, "flip", 6, at=900).wake_at == due
+    assert after(t, 0, "play", "w0.0", "w0.3", "KS0", at=900).wake_at == due
+    played = after(t, 0, "play", "v0", "w0.3", "TC0", at=900)
+    assert played.wake_at == played.now + PATIENCE == due + 900
+
+
+def test_it_ends_when_another_may_go_on() -> None:
+    t = after(position(VOTES, VOTES), 1, "stuck")
+    assert after(t, 1, "play", "v1", "w1.3", "TC1").wake_at is None
+
+
+def test_it_passes_to_the_board_that_holds_the_others_up_now() -> None:
+    last_play = {**STUCK, "w": "KS, KH, KC, 3S AS"}
+    t = position(last_play, VOTES, voted=[1], wake_at=30_000)
+    t = after(t, 0, "play", "w0.3", "f0", "AS0")
+    assert (t.stuck, t.voted, t.wake_at) == ([0], [], t.now + PATIENCE)
+
+
+def test_an_application_begins_it_anew() -> None:
+    t = position(STUCK, VOTES, stuck=[0], wake_at=90_000)
+    t = after(t, 1, "stuck", at=1000)
+    assert (t.stuck, t.applied, t.wake_at) == ([0], 1, t.now + PATIENCE)
+
+
+def test_alone_there_is_no_hurry() -> None:
+    t = after(position(VOTES), 0, "flip", 6)
+    assert t.wake_at is None
+    assert after(t, 0, "stuck").applied == 1
