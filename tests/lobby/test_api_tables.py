@@ -326,6 +326,19 @@ def test_a_rematch_is_one_table_with_the_same_bots_and_seats(
     assert Table.objects.count() == 2
 
 
+def test_the_others_are_told_of_a_rematch(
+    ada: Program, finish: Finish, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = made(ada)
+    old = Table.objects.get()
+    finish(old, [1])
+    told: list[Any] = []
+    monkeypatch.setattr(opening, "announce", lambda table, note: told.append((table, note)))
+    _, again = ada("POST", f"{path}/rematch")
+    ada("POST", f"{path}/rematch")
+    assert told == [(old.pk, {"k": "rematch", "code": again["code"]})]
+
+
 def test_a_stranger_has_no_rematch(ada: Program, bob: Program, finish: Finish) -> None:
     path = made(ada)
     finish(Table.objects.get(), [1])
