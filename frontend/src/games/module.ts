@@ -2,7 +2,7 @@
 import type { Component } from 'svelte'
 import type { Look } from '../look.ts'
 import type { Intent, Scene, Size } from '../stage/scene.ts'
-import type { Guide, TableState } from '../table/store.ts'
+import type { Guide } from '../table/store.ts'
 import type { View } from '../table/fold.ts'
 import type { Move, Op, Place } from '../wire/frames.ts'
 
@@ -20,7 +20,6 @@ export interface Sight {
 
 export interface HudProps {
   sight: Sight
-  state: TableState
   /** The table's clock, ms. */
   now: () => number
   move: (move: Move) => void
@@ -63,11 +62,12 @@ export async function moduleFor(slug: string): Promise<GameModule> {
   return (await load()).default
 }
 
-/** A person's name at a seat, "You" for oneself. */
-export function nameOf(sight: Sight, seat: number): string {
-  if (seat === sight.seat) return 'You'
-  return sight.places.find((place) => place.seat === seat)?.name ?? `Seat ${seat + 1}`
-}
+/** The name of who sits at a seat. */
+export const playerAt = (sight: Sight, seat: number): string =>
+  sight.places.find((place) => place.seat === seat)?.name ?? `Seat ${seat + 1}`
+
+/** The same, as I would say it: "You" for oneself. */
+export const nameOf = (sight: Sight, seat: number): string => (seat === sight.seat ? 'You' : playerAt(sight, seat))
 
 /** The weave at a seat. */
 export const weaveOf = (sight: Sight, seat: number): number =>

@@ -15,16 +15,16 @@ const place = (seat: number, name: string, host = false): Place => ({
 const both = [place(0, 'Hanna', true), place(2, 'Erik')]
 
 test('the host hears what is missing', () => {
-  expect(whatNow(both, 0, 2, 4)).toBe('Two seats to fill: send the link, or add bots.')
-  expect(whatNow(both, 0, 1, 3)).toBe('One seat to fill: send the link, or add a bot.')
-  expect(whatNow(both, 0, 0, 4)).toBe('Empty seats are dropped.')
+  expect(whatNow(both, 0, { lacking: 2, seats: 4, bots: true })).toBe('Two seats to fill: send the link, or add bots.')
+  expect(whatNow(both, 0, { lacking: 1, seats: 3, bots: false })).toBe('One seat to fill: send the link.')
+  expect(whatNow(both, 0, { lacking: 0, seats: 4, bots: true })).toBe('Empty seats are dropped.')
 })
 
 test('the others hear whom they wait for', () => {
-  expect(whatNow(both, 2, 0, 4)).toBe('Waiting for Hanna to start.')
+  expect(whatNow(both, 2, { lacking: 0, seats: 4, bots: true })).toBe('Waiting for Hanna to start.')
 })
 
 test('a watcher is offered a free seat', () => {
-  expect(whatNow(both, null, 2, 4)).toBe('You are looking on. There is a seat for you.')
-  expect(whatNow(both, null, 0, 2)).toBe('You are looking on.')
+  expect(whatNow(both, null, { lacking: 2, seats: 4, bots: true })).toBe('You are looking on. There is a seat for you.')
+  expect(whatNow(both, null, { lacking: 0, seats: 2, bots: true })).toBe('You are looking on.')
 })

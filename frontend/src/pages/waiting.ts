@@ -35,14 +35,18 @@ export function missing(game: GameInfo | null, taken: number): number {
 
 export const hostOf = (places: readonly Place[]): Place | undefined => places.find((place) => place.host)
 
-/** The line above the start button. `mine` is my seat. */
-export function whatNow(places: readonly Place[], mine: number | null, lacking: number, seats: number): string {
+/** The line beside the start button. `mine` is my seat, `lacking` how many more the game needs. */
+export function whatNow(
+  places: readonly Place[],
+  mine: number | null,
+  { lacking, seats, bots }: { lacking: number; seats: number; bots: boolean },
+): string {
   const host = hostOf(places)
   if (mine === null)
     return places.length < seats ? 'You are looking on. There is a seat for you.' : 'You are looking on.'
   if (host?.seat !== mine) return host ? `Waiting for ${host.name} to start.` : 'Waiting for a host.'
-  if (lacking === 1) return 'One seat to fill: send the link, or add a bot.'
-  if (lacking) return `${capital(inLetters(lacking))} seats to fill: send the link, or add bots.`
+  if (lacking === 1) return `One seat to fill: send the link${bots ? ', or add a bot' : ''}.`
+  if (lacking) return `${capital(inLetters(lacking))} seats to fill: send the link${bots ? ', or add bots' : ''}.`
   return places.length < seats ? 'Empty seats are dropped.' : 'Everybody is here.'
 }
 

@@ -25,8 +25,10 @@ export const poseOf = (at: Spot, card: number): Pose => ({ x: at.x, y: at.y, sca
 
 /** A pose as CSS, for an element `card` wide with its origin in its middle. */
 export function transform(pose: Pose, card: number): string {
-  const x = (pose.x - card / 2).toFixed(1)
-  const y = (pose.y - card * 0.7).toFixed(1)
+  const left = pose.x - card / 2
+  const top = pose.y - card * 0.7
+  // Upright cards lie on whole pixels, so that their edges are sharp.
+  const [x, y] = pose.turn % 90 ? [left.toFixed(1), top.toFixed(1)] : [Math.round(left), Math.round(top)]
   return `translate3d(${x}px,${y}px,0) rotate(${pose.turn.toFixed(2)}deg) scale(${pose.scale.toFixed(4)})`
 }
 

@@ -81,6 +81,7 @@ export class TableStore {
   private offset = 0
   private clock = 0
   private refusals = 0
+  private announced = -1
   /** How to send a move; false while the line is down. Set by whoever owns the line. */
   send: Sender = () => false
   /** A gap in the entries: join anew. */
@@ -141,9 +142,7 @@ export class TableStore {
       case 'no':
         return this.no(frame[1], frame[2], frame[3] ?? {})
       case 'head':
-        this.setClock(frame[2])
-        if (frame[1] > this.seq && !this.playback.behind && this.paced) this.onGap()
-        return
+        return this.head(frame[1], frame[2])
       case 'note':
         return this.note(frame[1])
       case 'reload':
@@ -162,7 +161,7 @@ export class TableStore {
     const first = !this.state.view
     this.playback.clear()
     this.setClock(now)
-    this.seq = seq
+    this.seq = this.announced = seq
     this.legal = legal
     this.paced = table && fromWire(table, you?.[0] ?? null, this.keys, this.paced)
     this.emit({ ops: [], jump: first }, { you, joined: true })
@@ -184,6 +183,14 @@ export class TableStore {
     if (!one) return
     this.settle(one.id)
     this.emit(NOTHING, { refusal: { code, args, move: one.move, n: ++this.refusals } })
+  }
+
+  /** A head comes before the tail it announces; what has not come by the next one is missing. */
+  private head(seq: number, now: number): void {
+    this.setClock(now)
+    const missing = this.announced > this.seq
+    this.announced = seq
+    if (missing && this.state.joined) this.onGap()
   }
 
   private note(note: Note): void {

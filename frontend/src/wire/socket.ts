@@ -37,7 +37,9 @@ export class Line {
   private retry = 0
   private heard = 0
   private opened = 0
+  /** When the last question was sent that the next "head" answers; 0 while there is none. */
   private asked = 0
+  private pinged = 0
   private seq = 0
   private told = -1
   private readonly url: string
@@ -139,16 +141,16 @@ export class Line {
     }
     if (this.status.state !== 'open') return
     if (now - this.opened > SILENCE) this.wait = FIRST_WAIT
-    const due = now - this.asked > PING_EVERY
+    const due = now - this.pinged > PING_EVERY
     if ((this.seq === this.told && !due) || !this.send(['seen', this.seq])) return
     this.told = this.seq
-    this.asked = now
+    this.asked = this.pinged = now
   }
 
   private answered(): void {
-    if (!this.asked || this.told < 0) return
+    if (!this.asked) return
     const took = performance.now() - this.asked
-    if (took > PING_EVERY) return
+    this.asked = 0
     const { rtt } = this.status
     this.change({ rtt: Math.round(rtt === null ? took : rtt + (took - rtt) / 3) })
   }

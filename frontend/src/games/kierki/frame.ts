@@ -77,10 +77,10 @@ function wide({ w: W, h: H }: Size, u: number, lottery: boolean): Frame {
   const fan = { upright: true, w: 54 * u, step: 12 * Math.max(0.8, tk) }
   const name = y - 6 * fan.step - 27 * u - 32 * u
   const seat = (sx: number): SeatFrame => ({
-    box: box(sx - 75 * u, name - 23 * u, 150 * u, 46 * u), stacked: false, x: sx - 48 * u, y: name, fan: { ...fan, x: sx, y },
+    box: box(sx - 83 * u, name - 23 * u, 166 * u, 46 * u), stacked: false, x: sx - 60 * u, y: name, fan: { ...fan, x: sx, y },
   })
   const level = H - 180 * k + card * 0.7
-  const last = box(W - 196 * u, level - 30 * u, 176 * u, 60 * u)
+  const last = box(W - 228 * u, level - 30 * u, 208 * u, 60 * u)
   const listed = (i: number): SeatFrame => {
     const h = Math.min(72 * u, (band - 150 * u) / 3)
     const at = 128 * u + i * h
@@ -97,7 +97,7 @@ function wide({ w: W, h: H }: Size, u: number, lottery: boolean): Frame {
     seats: lottery ? { 1: listed(0), 2: listed(1), 3: listed(2) } : {
       1: seat(x - side),
       2: {
-        box: box(x - 75 * u, 48 * u, 150 * u, 46 * u), stacked: false, x: x - 48 * u, y: 71 * u,
+        box: box(x - 100 * u, 48 * u, 200 * u, 46 * u), stacked: false, x: x - 60 * u, y: 71 * u,
         fan: { upright: false, w: 54 * u, step: 15 * u, x, y: 6 * u },
       },
       3: seat(x + side),
@@ -135,7 +135,7 @@ function tall({ w: W, h: H }: Size, lottery: boolean): Frame {
   const me = box(8, handY - raise - 84, W - 178, 52)
   const deal = box(8, 8, W - 16, lottery ? 26 : 60)
   const inRow = short || lottery
-  const N = box(W / 2 - 75, deal.y + deal.h + 10, 150, 44)
+  const N = box(W / 2 - 90, deal.y + deal.h + 10, 180, 44)
   const rowTop = deal.y + deal.h + (lottery ? 6 : 8)
   const top = inRow ? rowTop + 42 : N.y + N.h
   const A = me.y - 8 - top
@@ -147,7 +147,7 @@ function tall({ w: W, h: H }: Size, lottery: boolean): Frame {
     box: box(cx - 40, y - 46, 80, 88), stacked: true, x: cx, y: y - 24, fan: null,
   })
   const aside = Math.min(W / 2 - 46, dx + w / 2 + 110)
-  const apart = { 1: column(W / 2 - aside), 2: { box: N, stacked: false, x: N.x + 24, y: N.y + 22, fan: null }, 3: column(W / 2 + aside) }
+  const apart = { 1: column(W / 2 - aside), 2: { box: N, stacked: false, x: N.x + 34, y: N.y + 22, fan: null }, 3: column(W / 2 + aside) }
   const step = Math.min((W - 16) / RANKS, ((A / SUITS - 4) / 1.4) * 1.07, 84)
   const cell = Math.min(step - 2, (A / SUITS - 3) / 1.4)
   return {
