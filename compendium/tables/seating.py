@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from django.db import transaction
@@ -23,11 +23,12 @@ from .models import Place, Table
 
 WEAVES = 8
 AWAY_AFTER = 10_000  # ms without a sign of life
+HOST_AWAY_AFTER = 60_000  # ms; then somebody else can begin
 USUAL_SEATS = 4  # where a game leaves it open
 BOT_NAMES = """
 Mela Zosia Erik Tuva Nils Ola Iga Bodil Kuba Saga Leon Hedda Tymek Alva Jonas Runa Staś Elin Borys Maj Wera
 Odd Lena Birk
-""".split()  # noqa: SIM905
+""".split()
 
 
 class Refused(Exception):
@@ -234,8 +235,18 @@ def place_of(
 
 
 def seen(place_ids: Iterable[int], when: int) -> None:
-    """A sign of life of these places' people, at a wall time in ms."""
-    Place.objects.filter(pk__in=list(place_ids)).update(seen_at=when)
+    """A sign of life of these places' people, at a wall time in ms.
+
+    A host who has been away for a minute before the start hands on to whoever of them has sat longest.
+    """
+    here = Place.objects.filter(pk__in=list(place_ids))
+    here.update(seen_at=when)
+    hosts = Place.objects.filter(host=True, seen_at__lt=when - HOST_AWAY_AFTER, table__started_at=None)
+    for host in hosts.filter(table__places__in=here).select_related("table").distinct():
+        with suppress(Refused), locked(host.table, "open") as (_, there):
+            mine = next((p for p in there if p.pk == host.pk), None)
+            if mine is not None and mine.seen_at < when - HOST_AWAY_AFTER:
+                _hand_on(mine, [p for p in there if p.seen_at >= when - AWAY_AFTER])
 
 
 def reclaim_place(place_id: int) -> bool:

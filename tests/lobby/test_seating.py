@@ -1,11 +1,13 @@
 """Who sits where."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from compendium.accounts.models import Player
 from compendium.tables import seating
+from compendium.tables.clock import wall
 from compendium.tables.models import Place, Table
 from compendium.tables.seating import Refused
 from compendium.tables.start import start
@@ -241,3 +243,22 @@ def test_being_back_gets_the_bot_up_but_not_after_leaving_for_good(table: Table,
     seating.leave(table, ada)
     assert not seating.reclaim_place(place.pk)
     assert seating.place_of(table.pk, str(ada.pk)) is None
+
+
+def test_a_host_who_is_away_before_the_start_hands_on_to_somebody_who_is_here(
+    table: Table, person: People
+) -> None:
+    ada, bob, eve = (seating.sit(table, person(name)) for name in ("Ada", "Bob", "Eve"))
+    Place.objects.update(seen_at=1_000_000)
+    seating.seen([eve.pk], 1_000_000 + seating.HOST_AWAY_AFTER)
+    assert table.places.get(host=True) == ada
+    seating.seen([eve.pk], 1_000_001 + seating.HOST_AWAY_AFTER)
+    assert table.places.get(host=True) == eve
+    seating.seen([bob.pk, eve.pk], 1_000_002 + seating.HOST_AWAY_AFTER)
+    assert table.places.get(host=True) == eve
+
+
+def test_signs_of_life_cost_two_queries(table: Table, person: People, django_assert_num_queries: Any) -> None:
+    places = [seating.sit(table, person()).pk for _ in range(4)]
+    with django_assert_num_queries(2):
+        seating.seen(places, wall())
