@@ -16,6 +16,7 @@ from compendium.testing import golden
 class Command(BaseCommand):
     """One game by its slug; or, without one, all files again."""
 
+    requires_system_checks = ()
     help = "Print a game played at random; with --write, keep it as a golden file for the tests to compare."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
