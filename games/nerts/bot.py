@@ -14,8 +14,8 @@ PACE = 1.5
 """Seconds a move."""
 FLIP_PACE = 0.65
 """A flip takes that part of it."""
-VOTE_CHANCE = 0.2
-"""How soon it gives up looking when all others have."""
+VOTE_CHANCE = 0.05
+"""How soon, instead of a flip, it gives up looking when all others have."""
 
 
 def choose(v: View, legal: list[Move], rng: random.Random) -> tuple[Move, float]:

@@ -1,9 +1,9 @@
 """Who is stuck, by public knowledge only.
 
-A board is free while a card that its stock would expose has not been seen since the shuffle. Otherwise it is
-stuck if, in no layout that it can reach by moving runs, a card goes to a foundation, a card of the stock, the
-waste or the Nerts pile (a *spare* card) fits on a work pile, or there is a gap for one. What a board hopes for is
-worked out without the foundations: nearly always it is free whatever lies there.
+A board is free while a card that its stock would expose has not been seen since the shuffle. Otherwise it
+is stuck if, in no layout that it can reach by moving runs, a card goes to a foundation, a card of the
+stock, the waste or the Nerts pile (a *spare* card) fits on a work pile, or there is a gap for one. What a
+board hopes for is worked out without the foundations: nearly always it is free whatever lies there.
 """
 
 from __future__ import annotations
