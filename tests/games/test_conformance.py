@@ -13,6 +13,8 @@ from compendium.rules.options import decode
 from compendium.testing import laws
 from compendium.testing.examples import highcard
 from compendium.testing.options import any_options
+from compendium.testing.playthrough import Mover, any_move
+from tests.games.nerts.positions import willing
 
 GAMES = {**registry.find(), highcard.game.slug: highcard.game}
 
@@ -49,15 +51,15 @@ def test_it_keeps_the_laws_whatever_the_options(slug: str, seed: int) -> None:
     )
 
 
-def play(slug: str, seats: int, deals: int, shuffles: int = 1) -> int:
+def play(slug: str, seats: int, deals: int, shuffles: int = 1, mover: Mover = any_move) -> int:
     """Play games under all laws until so many deals (of so many shuffles) were dealt."""
     counted: Counter[str] = Counter()
-    games = 0
+    games, short = 0, SHORT.get(slug, {})
     while counted["deals"] < deals * shuffles:
-        rng = random.Random(f"{slug} {games}")
-        short = SHORT.get(slug, {})
-        options = any_options(GAMES[slug], rng, **short) if games % 2 else decode(GAMES[slug], short)
-        counted += laws.check(GAMES[slug], seats, options, f"long {games}", bots=1, worlds=20)
+        options = decode(GAMES[slug], short)
+        if games % 2:
+            options = any_options(GAMES[slug], random.Random(f"{slug} {games}"), **short)
+        counted += laws.check(GAMES[slug], seats, options, f"long {games}", mover=mover, bots=1, worlds=20)
         games += 1
     dealt = counted["deals"] // shuffles
     print(f"\n{slug}: {dealt} deals in {games} games kept the laws. {dict(counted)}")
@@ -72,6 +74,16 @@ def test_ten_thousand_deals_of_kierki_keep_the_laws() -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize(("boards", "hands"), [(2, 400), (4, 400), (8, 200)])
-def test_a_thousand_hands_of_nerts_keep_the_laws(boards: int, hands: int) -> None:
-    assert play("nerts", boards, hands, boards) >= hands
+@pytest.mark.parametrize(
+    ("boards", "hands", "mover"),
+    [
+        (1, 100, any_move),
+        (2, 300, any_move),
+        (4, 300, any_move),
+        (2, 100, willing),
+        (4, 150, willing),
+        (8, 50, willing),
+    ],
+)
+def test_a_thousand_hands_of_nerts_keep_the_laws(boards: int, hands: int, mover: Mover) -> None:
+    assert play("nerts", boards, hands, boards, mover) >= hands
