@@ -50,7 +50,7 @@ def test_the_browser_folds_to_a_fresh_view(slug: str) -> None:
         node.find().program,
         "--experimental-strip-types",
         "--disable-warning=ExperimentalWarning",
-        FOLD,
+        str(FOLD),
     ]
     done = subprocess.run(command, input=msgspec.json.encode(sent), capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()
