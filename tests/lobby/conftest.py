@@ -1,20 +1,19 @@
 """A small game, people, and their browsers and programs."""
 
-import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
-from django.utils.crypto import get_random_string
 
-from compendium.accounts.models import Player, Token
+from compendium.accounts.models import Player
 from compendium.rules import registry
 from compendium.tables import seating
 from compendium.tables.clock import wall
 from compendium.tables.models import Table
 from tests.lobby.draw import Draw
+from tests.lobby.programs import Program
 
 
 @pytest.fixture
@@ -56,30 +55,16 @@ def browser_of() -> Callable[..., Client]:
     return make
 
 
-class Program:
-    """A client of the API: JSON in and out, by a person's token or as nobody."""
-
-    def __init__(self, player: Player | None = None, key: str | None = None) -> None:
-        self.player = player
-        key = key or (Token.make(player, get_random_string(6))[1] if player else None)
-        self.client = Client(headers={"Authorization": f"Bearer {key}"} if key else {})
-
-    def __call__(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
-        """The status and the JSON that came back."""
-        answer = self.client.generic(
-            method, f"/api/{path}", b"" if body is None else _json(body), content_type="application/json"
-        )
-        return answer.status_code, answer.json() if answer.content else None
-
-
-def _json(body: Any) -> bytes:
-    return body if isinstance(body, bytes) else json.dumps(body).encode()
+@pytest.fixture
+def ada(person: Callable[..., Player], game: Draw) -> Program:
+    """Ada's program; the game is there too."""
+    return Program(person("Ada"))
 
 
 @pytest.fixture
-def program() -> type[Program]:
-    """Makes programs: `program(player)("GET", "tables")`."""
-    return Program
+def bob(person: Callable[..., Player]) -> Program:
+    """Bob's program."""
+    return Program(person("Bob"))
 
 
 @pytest.fixture

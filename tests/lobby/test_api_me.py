@@ -9,15 +9,11 @@ from compendium.accounts import identity, profile
 from compendium.accounts.models import Player, Token
 from compendium.tables import seating
 from compendium.tables.models import Table
-from tests.lobby.conftest import Program
+from tests.lobby.programs import Program, code_of
 
 People = Callable[..., Player]
 
 pytestmark = pytest.mark.django_db
-
-
-def code_of(answer: tuple[int, Any]) -> tuple[int, str]:
-    return answer[0], answer[1]["code"]
 
 
 def test_me_is_whoever_the_token_stands_for(person: People) -> None:

@@ -4,45 +4,19 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from compendium.accounts.models import Player
 from compendium.lobby import opening
 from compendium.lobby.models import Listing
 from compendium.tables.clock import wall
 from compendium.tables.models import Entry, Place, Table
-from tests.lobby.conftest import Program
 from tests.lobby.draw import Draw
+from tests.lobby.programs import DRAW, Program, code_of, made
 
 People = Callable[..., Player]
 Finish = Callable[[Table, list[int]], None]
-DRAW = {"game": "draw", "options": {"cards": 5}}
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def ada(person: People, game: Draw) -> Program:
-    return Program(person("Ada"))
-
-
-@pytest.fixture
-def bob(person: People) -> Program:
-    return Program(person("Bob"))
-
-
-def made(host: Program, **more: Any) -> str:
-    status, table = host("POST", "tables", {**DRAW, **more})
-    assert status == 200, table
-    return f"tables/{table['code']}"
-
-
-def code_of(answer: tuple[int, Any]) -> tuple[int, str]:
-    """The status and the code of a refusal, which also has a sentence."""
-    status, body = answer
-    assert set(body) == {"code", "args", "message"}
-    assert body["message"] not in ("", body["code"])
-    return status, body["code"]
 
 
 # Games.
@@ -303,100 +277,3 @@ def test_the_host_changes_some_options_before_the_start(ada: Program, bob: Progr
     ada("POST", f"{path}/start")
     assert code_of(ada("PATCH", path, {"options": {"cards": 4}})) == (409, "started")
     assert ada("PATCH", path, {"public": False})[1]["public"] is False
-
-
-# Rematch.
-
-
-def test_a_rematch_is_one_table_with_the_same_bots_and_seats(
-    ada: Program, bob: Program, finish: Finish
-) -> None:
-    path = made(ada, bots=[{"seat": 0, "level": "hard"}])
-    bob("POST", f"{path}/join", {"seat": 3})
-    assert code_of(bob("POST", f"{path}/rematch")) == (409, "not_over")
-    old = Table.objects.get()
-    finish(old, [1, 2, 0, 3])
-    _, again = bob("POST", f"{path}/rematch")
-    assert (again["host"], again["you"], again["state"]) == (True, [3, 0], "open")
-    assert again["options"] == ada("GET", path)[1]["options"]
-    _, mine = ada("POST", f"{path}/rematch")
-    assert (mine["code"], mine["host"], mine["you"]) == (again["code"], False, [1, 0])
-    assert [(place["seat"], place["bot"]) for place in mine["places"]] == [(0, "hard"), (1, None), (3, None)]
-    assert ada("GET", path)[1]["rematch"] == again["code"]
-    assert Table.objects.count() == 2
-
-
-def test_the_others_are_told_of_a_rematch(
-    ada: Program, finish: Finish, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = made(ada)
-    old = Table.objects.get()
-    finish(old, [1])
-    told: list[Any] = []
-    monkeypatch.setattr(opening, "announce", lambda table, note: told.append((table, note)))
-    _, again = ada("POST", f"{path}/rematch")
-    ada("POST", f"{path}/rematch")
-    assert told == [(old.pk, {"k": "rematch", "code": again["code"]})]
-
-
-def test_a_stranger_has_no_rematch(ada: Program, bob: Program, finish: Finish) -> None:
-    path = made(ada)
-    finish(Table.objects.get(), [1])
-    assert code_of(bob("POST", f"{path}/rematch")) == (409, "not_here")
-
-
-# Who may come in.
-
-
-@pytest.mark.parametrize("method", ["GET", "POST"])
-def test_a_token_that_nobody_has_is_refused_even_with_a_session(
-    ada: Program, browser_of: Callable[..., Client], method: str
-) -> None:
-    path = made(ada)
-    ada.client.logout()
-    session = browser_of(ada.player, headers={"Authorization": "Bearer stolen"})
-    answer = session.generic(method, f"/api/{path}" + ("/leave" if method == "POST" else ""))
-    assert (answer.status_code, answer.json()["code"]) == (401, "bad_token")
-
-
-def test_a_session_needs_the_csrf_token_and_a_bearer_does_not(
-    ada: Program, bob: Program, browser_of: Callable[..., Client]
-) -> None:
-    path = made(ada)
-    assert ada.player
-    page = browser_of(ada.player, enforce_csrf_checks=True)
-    answer = page.post(f"/api/{path}/leave")
-    assert (answer.status_code, answer.json()["code"]) == (403, "csrf")
-    assert page.get(f"/api/{path}").json()["host"]
-    page.get(f"/t/{path.removeprefix('tables/')}")
-    token = page.cookies["csrftoken"].value
-    assert page.post(f"/api/{path}/leave", headers={"X-CSRFToken": token}).status_code == 200
-    bob.client.handler.enforce_csrf_checks = True
-    assert bob("POST", f"{path}/join")[0] == 200
-
-
-def test_a_newcomer_becomes_a_guest_by_acting_not_by_looking(
-    ada: Program, browser_of: Callable[..., Client]
-) -> None:
-    path = made(ada)
-    browser = browser_of()
-    for look in ("games", "tables", path):
-        assert browser.get(f"/api/{look}").status_code == 200
-    answer = browser.post(f"/api/{path}/leave")
-    assert (answer.status_code, answer.json()["code"]) == (401, "nobody")
-    assert Player.objects.count() == 1
-    joined = browser.post(f"/api/{path}/join", content_type="application/json")
-    assert joined.json()["you"] == [1, 0]
-    assert browser.post(f"/api/{path}/leave").status_code == 200
-    assert Player.objects.count() == 2
-
-
-def test_the_description_and_its_page_need_nothing_from_elsewhere() -> None:
-    client = Client()
-    assert client.get("/api/openapi.json").json()["info"]["title"] == "Compendium"
-    page = client.get("/api/docs")
-    assert page.status_code == 200
-    html = page.content.decode()
-    assert "//" not in html.replace("<!DOCTYPE", "")
-    assert "<script>" not in html
-    assert "default-src 'self'" in page.headers["Content-Security-Policy"]

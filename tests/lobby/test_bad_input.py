@@ -1,25 +1,18 @@
 """Whatever is sent, the answer is a refusal or a page that says what is wrong, never a fault of ours."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from compendium.accounts.models import Player
 from compendium.lobby.models import Listing
 from compendium.tables import seating
 from compendium.tables.models import Table
-from tests.lobby.conftest import Program
 from tests.lobby.draw import Draw
+from tests.lobby.programs import Program
 
 pytestmark = pytest.mark.django_db
 HUGE = 10**30
-
-
-@pytest.fixture
-def ada(person: Callable[..., Player], game: Draw) -> Program:
-    return Program(person("Ada"))
 
 
 @pytest.mark.parametrize("code", ["%00", "A%00", "%F0%9F%A6%8A", "x" * 500, "'--", "%E2%80%AE", "½½½½½½"])

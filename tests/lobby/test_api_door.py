@@ -1,0 +1,68 @@
+"""Who may come in to the API, and its description."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from compendium.accounts.models import Player
+from compendium.tables.models import Table
+from tests.lobby.programs import Program, made
+
+Finish = Callable[[Table, list[int]], None]
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_token_that_nobody_has_is_refused_even_with_a_session(
+    ada: Program, browser_of: Callable[..., Client], method: str
+) -> None:
+    path = made(ada)
+    ada.client.logout()
+    session = browser_of(ada.player, headers={"Authorization": "Bearer stolen"})
+    answer = session.generic(method, f"/api/{path}" + ("/leave" if method == "POST" else ""))
+    assert (answer.status_code, answer.json()["code"]) == (401, "bad_token")
+
+
+def test_a_session_needs_the_csrf_token_and_a_bearer_does_not(
+    ada: Program, bob: Program, browser_of: Callable[..., Client]
+) -> None:
+    path = made(ada)
+    assert ada.player
+    page = browser_of(ada.player, enforce_csrf_checks=True)
+    answer = page.post(f"/api/{path}/leave")
+    assert (answer.status_code, answer.json()["code"]) == (403, "csrf")
+    assert page.get(f"/api/{path}").json()["host"]
+    page.get(f"/t/{path.removeprefix('tables/')}")
+    token = page.cookies["csrftoken"].value
+    assert page.post(f"/api/{path}/leave", headers={"X-CSRFToken": token}).status_code == 200
+    bob.client.handler.enforce_csrf_checks = True
+    assert bob("POST", f"{path}/join")[0] == 200
+
+
+def test_a_newcomer_becomes_a_guest_by_acting_not_by_looking(
+    ada: Program, browser_of: Callable[..., Client]
+) -> None:
+    path = made(ada)
+    browser = browser_of()
+    for look in ("games", "tables", path):
+        assert browser.get(f"/api/{look}").status_code == 200
+    answer = browser.post(f"/api/{path}/leave")
+    assert (answer.status_code, answer.json()["code"]) == (401, "nobody")
+    assert Player.objects.count() == 1
+    joined = browser.post(f"/api/{path}/join", content_type="application/json")
+    assert joined.json()["you"] == [1, 0]
+    assert browser.post(f"/api/{path}/leave").status_code == 200
+    assert Player.objects.count() == 2
+
+
+def test_the_description_and_its_page_need_nothing_from_elsewhere() -> None:
+    client = Client()
+    assert client.get("/api/openapi.json").json()["info"]["title"] == "Compendium"
+    page = client.get("/api/docs")
+    assert page.status_code == 200
+    html = page.content.decode()
+    assert "//" not in html.replace("<!DOCTYPE", "")
+    assert "<script>" not in html
+    assert "default-src 'self'" in page.headers["Content-Security-Policy"]
