@@ -15,12 +15,12 @@ def announce(table_id: int, *kinds: str, note: dict[str, Any] | None = None) -> 
     """After the transaction: ``places``, ``options`` or ``started`` changed; ``note`` is sent to the clients
     as it is.
     """
-    transaction.on_commit(lambda: _announce(table_id, kinds, note))
+    transaction.on_commit(lambda: _announce((table_id, kinds, note)))
 
 
-def _announce(table_id: int, kinds: tuple[str, ...], note: dict[str, Any] | None) -> None:
+def _announce(news: hints.News) -> None:
     here = hub.present()
     if here is not None and not here.loop.is_closed():
-        here.loop.call_soon_threadsafe(here.hints.announce, table_id, kinds, note)
+        here.loop.call_soon_threadsafe(here.hints.announce, news)
     else:
-        hints.announce_from_elsewhere(table_id, kinds, note)
+        hints.announce_from_elsewhere(news)

@@ -8,10 +8,11 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
-from django.db import connection, transaction
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 
 from .replica import Row
 
@@ -38,32 +39,25 @@ class Job(NamedTuple):
     rows: dict[int, list[Row]]
     stand_ins: list[tuple[int, int, str]]
 
-    def only(self, id: int) -> Job:
-        """The part of one table."""
-        return Job(
-            [head for head in self.heads if head.id == id],
-            {id: self.rows[id]},
-            [stand_in for stand_in in self.stand_ins if stand_in[0] == id],
-        )
 
-
-def commit(job: Job) -> set[int]:
+def commit(job: Job, using: str = DEFAULT_DB_ALIAS) -> set[int]:
     """Append a job in one transaction; the tables whose head was another one, or whose row is locked,
     are returned.
 
     Nothing of those is written. Raises what the database raises; then nothing at all is written, as far
     as known.
     """
-    append = _append_postgresql if connection.vendor == "postgresql" else _append_sqlite
-    if not job.stand_ins:
-        return append(job)
-    with transaction.atomic():
-        left = append(job)
-        with connection.cursor() as cursor:
-            cursor.executemany(
-                "update tables_place set stand_in = %s where table_id = %s and seat = %s",
-                [(level, id, seat) for id, seat, level in job.stand_ins if id not in left],
-            )
+    database = connections[using]
+    append = _append_postgresql if database.vendor == "postgresql" else _append_sqlite
+    if not job.stand_ins and database.vendor == "postgresql":
+        with database.cursor() as cursor:
+            return append(job, cursor)
+    with transaction.atomic(using), database.cursor() as cursor:
+        left = append(job, cursor)
+        cursor.executemany(
+            "update tables_place set stand_in = %s where table_id = %s and seat = %s and bot = ''",
+            [(level, id, seat) for id, seat, level in job.stand_ins if id not in left],
+        )
     return left
 
 
@@ -81,51 +75,54 @@ e as (
   from json_to_recordset(%s) e(t bigint, q int, a bigint, s int, p text, i text, m text, o text, k text)
   join l on l.id = e.t)
 update tables_table t
-set head = u.head, wake_at = u.wake_at, over_at = u.over_at, paused_at = u.paused_at, skipped = u.skipped,
-    score = u.score
+set head = u.head, wake_at = u.wake_at, over_at = coalesce(t.over_at, u.over_at), paused_at = u.paused_at,
+    skipped = u.skipped, score = u.score
 from u join l using (id) where t.id = u.id returning t.id
 """
 ROW_KEYS = ("q", "a", "s", "p", "i", "m", "o", "k")
 
 
-def _append_postgresql(job: Job) -> set[int]:
+def _append_postgresql(job: Job, cursor: Any) -> set[int]:
     heads = _encode([head._asdict() for head in job.heads]).decode()
     rows = _encode(
         [{"t": id, **dict(zip(ROW_KEYS, row, strict=True))} for id, rows in job.rows.items() for row in rows]
     ).decode()
-    with connection.cursor() as cursor:
-        cursor.execute(POSTGRESQL, (heads, rows))
-        done = {id for (id,) in cursor.fetchall()}
+    cursor.execute(POSTGRESQL, (heads, rows))
+    done = {id for (id,) in cursor.fetchall()}
     return {head.id for head in job.heads} - done
 
 
 INSERT = f"insert into tables_entry ({ENTRY}) values ({', '.join(['%s'] * 9)})"
 UPDATE = (
-    "update tables_table set head = %s, wake_at = %s, over_at = %s, paused_at = %s, skipped = %s, score = %s"
-    " where id = %s"
+    "update tables_table set head = %s, wake_at = %s, over_at = coalesce(over_at, %s), paused_at = %s,"
+    " skipped = %s, score = %s where id = %s"
 )
 
 
-def _append_sqlite(job: Job) -> set[int]:
-    with transaction.atomic(), connection.cursor() as cursor:
-        marks = ", ".join(["%s"] * len(job.heads))
-        cursor.execute(
-            f"select id, head from tables_table where id in ({marks})", [head.id for head in job.heads]
-        )
-        found = dict(cursor.fetchall())
-        heads = [head for head in job.heads if found.get(head.id) == head.was]
-        cursor.executemany(INSERT, [(head.id, *row) for head in heads for row in job.rows[head.id]])
-        cursor.executemany(
-            UPDATE, [(*head[2:7], head.score and _encode(head.score).decode(), head.id) for head in heads]
-        )
+def _append_sqlite(job: Job, cursor: Any) -> set[int]:
+    marks = ", ".join(["%s"] * len(job.heads))
+    cursor.execute(
+        f"select id, head from tables_table where id in ({marks})", [head.id for head in job.heads]
+    )
+    found = dict(cursor.fetchall())
+    heads = [head for head in job.heads if found.get(head.id) == head.was]
+    cursor.executemany(INSERT, [(head.id, *row) for head in heads for row in job.rows[head.id]])
+    cursor.executemany(UPDATE, [(*head[2:7], _json(head.score), head.id) for head in heads])
     return {head.id for head in job.heads} - {head.id for head in heads}
 
 
+def _json(value: Any) -> str | None:
+    return None if value is None else _encode(value).decode()
+
+
 class Writer:
-    """A thread that commits one job after the other and calls back with what it returned or raised."""
+    """A thread that commits one job after the other, on a connection that it keeps, and calls back with what
+    ``commit`` returned or raised.
+    """
 
     def __init__(self) -> None:
-        self._jobs: queue.SimpleQueue[tuple[Job, Callable[[Any], None]] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[tuple[Job, Callable[[set[int] | Exception], None]] | None]
+        self._jobs = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -141,10 +138,13 @@ class Writer:
     def _run(self) -> None:
         while (next_job := self._jobs.get()) is not None:
             job, done = next_job
+            result: set[int] | Exception
             try:
-                connection.close_if_unusable_or_obsolete()
-                done(commit(job))
+                result = commit(job)
             except Exception as error:
-                connection.close()
-                done(error)
+                result = error
+                with suppress(Exception):
+                    connection.close()
+            with suppress(RuntimeError):  # the loop has ended meanwhile
+                done(result)
         connection.close()

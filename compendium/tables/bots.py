@@ -14,17 +14,17 @@ import multiprocessing
 import os
 import random
 import secrets
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 
-from compendium.rules import Move, view
+from compendium.rules import Game, Move, view
 
 from . import store, thinking
 from .clock import wall
-from .flush import Request
+from .judge import Request
 from .replica import Replica
 
 if TYPE_CHECKING:
@@ -36,10 +36,14 @@ LEASE = 5_000
 """ms for which a process may drive a table without asking again."""
 RENEW = 3_000
 """ms before the end of a lease from which on it is renewed."""
+ASK_AGAIN = 1_000
+"""ms until a process that was not given a lease asks again."""
 MOST_THINKING = 200
 """Bots that wait for a thinking process; beyond it one answers at random rather than late."""
 AFTER_REFUSAL = 0.5
 """Seconds until a bot whose move was refused looks again."""
+USUAL_SECONDS = 1.0
+"""How long a bot that failed seems to think."""
 
 
 class Driver:
@@ -47,32 +51,31 @@ class Driver:
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: Executor | None = None
         self._thinking = 0
-        self._asking: set[int] = set()
 
     def look(self, replica: Replica) -> None:
         """Let every bot think that can move and does not yet."""
-        game, t = replica.game, replica.table
-        if (
-            game is None
-            or replica.head == 0
-            or t.over is not None
-            or t.facts.get("paused")
-            or not replica.sockets
-        ):
+        game, levels = replica.game, _levels(replica)
+        if game is None or not levels or not self._in_play(replica):
             return
-        levels = _levels(replica)
-        if not levels:
-            return
-        if replica.leased_until <= wall():
-            if replica.id not in self._asking:
-                self._asking.add(replica.id)
+        now = wall()
+        if replica.leased_until <= now:
+            if replica.asked_at + ASK_AGAIN <= now:
+                replica.asked_at = now
                 self.hub.spawn(self._lease([replica]))
             return
+        moving = {player for player, _ in replica.waiting}
+        turn = None if game.realtime else replica.table.turn
         for seat, level in levels.items():
-            if seat not in replica.thinking and (legal := list(game.legal(t, seat))):
+            free = seat not in replica.thinking and player_of(seat) not in moving
+            if free and turn in (None, seat) and (legal := _legal(game, replica, seat)):
                 replica.thinking[seat] = self.hub.spawn(self._move(replica, seat, level, legal))
+
+    def _in_play(self, replica: Replica) -> bool:
+        facts = replica.table.facts
+        started = replica.head > 0 and facts["over"] is None and not facts.get("paused")
+        return started and bool(replica.sockets) and self.hub.holds(replica)
 
     async def _move(self, replica: Replica, seat: int, level: str, legal: list[Move]) -> None:
         seq, started = replica.head, self.hub.loop.time()
@@ -81,39 +84,41 @@ class Driver:
             await asyncio.sleep(max(0.0, seconds * settings.BOT_PACE - (self.hub.loop.time() - started)))
         finally:
             replica.thinking.pop(seat, None)
-        if seat not in _levels(replica) or replica.table.facts.get("paused"):
+        if seat not in _levels(replica) or not self._in_play(replica):
             return
         if replica.head != seq and not (replica.game and replica.game.allows(replica.table, seat, move)):
             return self.look(replica)
 
         def refused(code: str, args: dict[str, Any]) -> None:
-            log.warning("bot of seat %d at %s: %s was refused: %s", seat, replica.code, move, code)
+            log.debug("bot of seat %d at %s: %s was refused: %s", seat, replica.code, move, code)
             self.hub.loop.call_later(AFTER_REFUSAL, self.look, replica)
 
-        request = Request(replica, move, seat, f"bot:{seat}.0", f"b{seq}", answer=refused)
+        request = Request(replica, move, seat, player_of(seat), f"b{seq}", answer=refused)
         self.hub.flusher.submit(request)
 
     async def _decide(self, replica: Replica, seat: int, level: str, legal: list[Move]) -> tuple[Move, float]:
         if self._thinking >= MOST_THINKING:
-            return random.choice(legal), 1.0
-        v = view(replica.table, seat)
+            return random.choice(legal), USUAL_SECONDS
+        v, pool = view(replica.table, seat), self._processes()
         self._thinking += 1
         try:
-            move, seconds = await self.hub.loop.run_in_executor(
-                self._processes(), thinking.decide, replica.slug, v, legal, level, secrets.randbits(64)
+            answer = await self.hub.loop.run_in_executor(
+                pool, thinking.decide, replica.slug, v, legal, level, secrets.randbits(64)
             )
-        except asyncio.CancelledError:
-            raise
+            move, seconds = tuple(answer[0]), float(answer[1])
         except Exception as error:
             log.exception("the bot of %s failed", replica.slug)
-            if isinstance(error, BrokenProcessPool):
-                self._pool = None
-            return random.choice(legal), 1.0
+            if isinstance(error, BrokenProcessPool) and self._pool is pool:
+                self.close()
+            return random.choice(legal), USUAL_SECONDS
         finally:
             self._thinking -= 1
-        return (tuple(move), seconds) if tuple(move) in legal else (random.choice(legal), seconds)
+        if move in legal:
+            return move, seconds
+        log.warning("the bot of %s wants what is not legal: %s", replica.slug, move)
+        return random.choice(legal), seconds
 
-    def _processes(self) -> ProcessPoolExecutor:
+    def _processes(self) -> Executor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 max(1, (os.cpu_count() or 2) - 1),
@@ -125,20 +130,18 @@ class Driver:
     async def renew(self) -> None:
         """Keep the leases of tables that are driven here, and take those that others let go."""
         soon = wall() + RENEW
-        wanted = [r for r in self.hub.replicas.values() if r.sockets and r.leased_until < soon and _levels(r)]
+        wanted = [
+            r for r in self.hub.replicas.values() if r.leased_until < soon and self._in_play(r) and _levels(r)
+        ]
         if wanted:
-            await self._lease([replica for replica in wanted if replica.table.over is None])
+            await self._lease(wanted)
 
     async def _lease(self, replicas: list[Replica]) -> None:
-        try:
-            until = wall() + LEASE
-            ids = [replica.id for replica in replicas]
-            held = await self.hub.read(store.lease, ids, self.hub.name, wall(), until)
-        finally:
-            self._asking.difference_update(replica.id for replica in replicas)
+        now = wall()
+        held = await self.hub.read(store.lease, [r.id for r in replicas], self.hub.name, now, now + LEASE)
         for replica in replicas:
             if replica.id in held:
-                replica.leased_until = until
+                replica.leased_until = now + LEASE
                 self.look(replica)
 
     def drop(self, replica: Replica) -> None:
@@ -154,6 +157,11 @@ class Driver:
             self._pool = None
 
 
+def player_of(seat: int) -> str:
+    """Whom the entries of a seat's bot name as their player."""
+    return f"bot:{seat}.0"
+
+
 def _levels(replica: Replica) -> dict[int, str]:
     """The seats that bots play now, and how well."""
     if replica.game is None:
@@ -164,3 +172,11 @@ def _levels(replica: Replica) -> dict[int, str]:
     if late is not None:
         levels.setdefault(late, usual)
     return levels
+
+
+def _legal(game: Game, replica: Replica, seat: int) -> list[Move]:
+    try:
+        return list(game.legal(replica.table, seat))
+    except Exception:
+        log.exception("%s cannot say what is legal at table %s", replica.slug, replica.code)
+        return []

@@ -8,12 +8,13 @@ from typing import Any
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from compendium.accounts.identity import player_of_scope
+from compendium.accounts.identity import bearer_of_scope, player_of_scope
 
 from . import protocol, store
 from .hub import hub
 from .socket import Socket
 
+BAD_TOKEN = 4401
 UNKNOWN_TABLE = 4404
 WRONG_PROTOCOL = 4406
 
@@ -25,11 +26,19 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     channel_layer_alias = "no layer: the hub speaks to the sockets itself"
 
-    async def connect(self) -> None:
-        """Find the table and the player; the client then joins."""
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve one socket; however that ends, the hub lets go of it."""
         self._outbox: deque[str] = deque()
         self._sending: asyncio.Task[None] | None = None
+        self._closing: asyncio.Task[None] | None = None
         self.socket: Socket | None = None
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._gone()
+
+    async def connect(self) -> None:
+        """Find the table and the player; the client then joins."""
         offered = protocol.SUBPROTOCOL in self.scope["subprotocols"]
         await self.accept(protocol.SUBPROTOCOL if offered else None)
         if not offered:
@@ -37,13 +46,15 @@ class TableConsumer(AsyncWebsocketConsumer):
         table = await hub().read(store.find, self.scope["url_route"]["kwargs"]["code"])
         if table is None:
             return await self.close(UNKNOWN_TABLE)
-        self.table = table
         player = await hub().read(player_of_scope, self.scope)
+        if player is None and bearer_of_scope(self.scope) is not None:
+            return await self.close(BAD_TOKEN)
+        self.table = table
         self.socket = Socket(self.put, self.hang_up, "" if player is None else str(player.pk))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """One frame of the client's."""
-        if self.socket is None:
+        if self.socket is None or self._closing is not None:
             return
         join = hub().receive(self.socket, text_data if text_data is not None else "")
         if join is not None and not await hub().join(self.socket, self.table, join):
@@ -51,13 +62,19 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         """The socket is gone."""
+        self._gone()
+
+    def _gone(self) -> None:
         if self.socket is not None:
             hub().leave(self.socket)
+            self.socket = None
         if self._sending is not None:
             self._sending.cancel()
 
     def put(self, text: str) -> None:
         """Queue a frame for the client."""
+        if self._closing is not None:
+            return
         self._outbox.append(text)
         if self._sending is None or self._sending.done():
             self._sending = asyncio.get_running_loop().create_task(self._send())
@@ -68,5 +85,6 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     def hang_up(self, code: int) -> None:
         """Close from the hub's side."""
-        self._outbox.clear()
-        self._closing: Any = asyncio.get_running_loop().create_task(self.close(code))
+        if self._closing is None:
+            self._outbox.clear()
+            self._closing = asyncio.get_running_loop().create_task(self.close(code))

@@ -1,7 +1,6 @@
-"""What processes tell each other, over the channel layer: entries just written, and that something else
-changed.
+"""What processes tell each other, over the channel layer: entries just written, and what else changed.
 
-A hint may be lost, doubled, late or wrong: it is applied only if it is exactly the next entry; anything
+A hint may be lost, doubled, late or wrong: an entry is applied only if it is exactly the next one; anything
 else makes the replica read the log, and polled heads heal what never arrived.
 """
 
@@ -18,11 +17,21 @@ from .replica import Replica, Row
 
 if TYPE_CHECKING:
     from .hub import Hub
+    from .socket import Socket
 
 log = logging.getLogger(__name__)
 GROUP = "tables"
 SULK = 1.0
 """Seconds before a broken channel layer is listened to again."""
+PATIENCE = 2.0
+"""Seconds for a hint to be sent; then it is given up."""
+MOST_WAITING = 1000
+"""Hints that wait while the layer is slow; beyond it all are given up, for the log has it all."""
+CLOCK_MOVES = ('["@pause"', '["@resume"')
+"""Moves that write more in the table's row than folding them would tell."""
+
+News = tuple[int, tuple[str, ...], dict[str, Any] | None]
+"""A table, the kinds of what changed there outside its log, and a note for its clients."""
 
 
 class Hints:
@@ -32,12 +41,15 @@ class Hints:
         self.hub = hub
         layer = get_channel_layer()
         self.layer = None if isinstance(layer, InMemoryChannelLayer) else layer
+        self._waiting: dict[str, list[Any]] = {}
+        self._said = asyncio.Event()
 
     async def listen(self) -> None:
         """Hear the other processes, for ever."""
+        channel = None
         while self.layer is not None:
             try:
-                channel = await self.layer.new_channel("hub")
+                channel = channel or await self.layer.new_channel("hub")
                 await self.layer.group_add(GROUP, channel)
                 while True:
                     self._hear(await self.layer.receive(channel))
@@ -47,58 +59,73 @@ class Hints:
                 log.warning("no hints from other processes: %s", error)
                 await asyncio.sleep(SULK)
 
+    async def speak(self) -> None:
+        """Send what there is to say, in order and everything that waits at once, for ever."""
+        while self.layer is not None:
+            await self._said.wait()
+            self._said.clear()
+            message, self._waiting = self._waiting, {}
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await self.layer.group_send(GROUP, {"type": "hint", "from": self.hub.name, **message})
+            except Exception as error:
+                log.warning("a hint was not sent: %s", str(error) or type(error).__name__)
+
+    def publish(self, told: list[tuple[Replica, list[Row]]]) -> None:
+        """Tell the other processes what was written."""
+        if self.layer is not None:
+            self._say("entries", [[replica.id, rows] for replica, rows in told])
+
+    def announce(self, news: News) -> None:
+        """Tell them, and this process, that something outside the log changed."""
+        self.hub.heard(*news)
+        self._say("news", [news])
+
+    def taken_over(self, socket: Socket) -> None:
+        """Tell them that a person plays in this tab now."""
+        if socket.replica is not None:
+            self._say("taken", [[socket.replica.id, socket.place, socket.joined_at]])
+
+    def _say(self, kind: str, what: list[Any]) -> None:
+        if self.layer is None:
+            return
+        if sum(map(len, self._waiting.values())) > MOST_WAITING:
+            self._waiting = {}
+        self._waiting.setdefault(kind, []).extend(what)
+        self._said.set()
+
     def _hear(self, message: dict[str, Any]) -> None:
         if message.get("from") == self.hub.name:
             return
-        if message["type"] == "announce":
-            self.hub.heard(message["table"], tuple(message["kinds"]), message.get("note"))
-            return
-        for id, rows in message["tables"]:
+        for id, rows in message.get("entries", ()):
             replica = self.hub.replicas.get(id)
             if replica is not None:
                 self._apply(replica, [Row(*row) for row in rows])
+        for id, kinds, note in message.get("news", ()):
+            self.hub.heard(id, tuple(kinds), note)
+        for id, place, when in message.get("taken", ()):
+            replica = self.hub.replicas.get(id)
+            for socket in list(replica.sockets) if replica is not None else ():
+                if socket.place == place and socket.joined_at < when:
+                    socket.yields()
 
     def _apply(self, replica: Replica, rows: list[Row]) -> None:
         rows = [row for row in rows if row.seq > replica.head]
         if not rows:
             return
-        plain = not any(row.move.startswith('["@') for row in rows)
-        if plain and rows[0].seq == replica.head + 1 and not (replica.in_flight or replica.catching_up):
+        next_ones = [row.seq for row in rows] == list(range(replica.head + 1, replica.head + 1 + len(rows)))
+        plain = not any(row.move.startswith(CLOCK_MOVES) for row in rows)
+        if next_ones and plain and replica.head and not (replica.in_flight or replica.held):
             self.hub.follow(replica, rows)
         else:
             self.hub.catch_up(replica)
 
-    def publish(self, told: list[tuple[Replica, list[Row]]]) -> None:
-        """Tell the other processes what was written."""
-        if self.layer is not None:
-            self._send({"type": "entries", "tables": [[replica.id, rows] for replica, rows in told]})
 
-    def announce(self, id: int, kinds: tuple[str, ...], note: dict[str, Any] | None = None) -> None:
-        """Tell them, and this process, that something outside the log changed."""
-        self.hub.heard(id, kinds, note)
-        if self.layer is not None:
-            self._send(_announcement(id, kinds, note))
-
-    def _send(self, message: dict[str, Any]) -> None:
-        self.hub.spawn(self._sent({**message, "from": self.hub.name}))
-
-    async def _sent(self, message: dict[str, Any]) -> None:
-        assert self.layer is not None
-        try:
-            await self.layer.group_send(GROUP, message)
-        except Exception as error:
-            log.warning("a hint was not sent: %s", error)
-
-
-def _announcement(id: int, kinds: tuple[str, ...], note: dict[str, Any] | None) -> dict[str, Any]:
-    return {"type": "announce", "table": id, "kinds": list(kinds), "note": note}
-
-
-def announce_from_elsewhere(id: int, kinds: tuple[str, ...], note: dict[str, Any] | None) -> None:
-    """The same from a process or thread without a hub."""
+def announce_from_elsewhere(news: News) -> None:
+    """What ``Hints.announce`` does, from a process or thread without a hub."""
     layer = get_channel_layer()
     if layer is not None and not isinstance(layer, InMemoryChannelLayer):
         try:
-            async_to_sync(layer.group_send)(GROUP, _announcement(id, kinds, note))
+            async_to_sync(layer.group_send)(GROUP, {"type": "hint", "news": [news]})
         except Exception as error:
             log.warning("a hint was not sent: %s", error)

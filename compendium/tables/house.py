@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from compendium.rules import Illegal, Table, wake
 
 if TYPE_CHECKING:
-    from .flush import Request
+    from .judge import Request
 
 OPEN = frozenset({"@pause", "@resume", "@replace"})
 """What people may send."""
@@ -22,9 +22,9 @@ LOST = ("@lost",)
 
 def judge(request: Request, now: int) -> Table | None:
     """The draft a move of the table's own leads to; None where time had nothing to do. Raises Illegal."""
-    t = request.replica.ahead
+    t, game = request.replica.ahead, request.replica.game
     if request.move == WAKE:
-        return None if request.replica.game is None else wake(request.replica.game, t, now=now)
+        return None if game is None or t.facts.get("paused") else wake(game, t, now=now)
     draft = t.draft(now)
     if request.move == LOST:
         return draft
@@ -58,14 +58,16 @@ def _resume(request: Request, draft: Table) -> None:
 
 
 def _replace(request: Request, draft: Table, seat: int) -> None:
+    game = request.replica.game
     absent = [place for place in request.replica.places if place["seat"] == seat and not place["bot"]]
     if not absent:
         raise Illegal("no_such_person")
+    if game is None or not game.levels:
+        raise Illegal("no_bots")
     if any(place["here"] for place in absent) or all(place["stand_in"] for place in absent):
         raise Illegal("not_absent")
     if _agreed(request, draft, f"replace.{seat}", present(request) - {seat}):
-        game = request.replica.game
-        request.stand_in = (seat, game.default_level if game else "")
+        request.stand_in = (seat, game.default_level)
 
 
 def present(request: Request) -> set[int]:

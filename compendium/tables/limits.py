@@ -9,7 +9,7 @@ RATE = 20.0
 BURST = 40.0
 """Frames it may send at once."""
 PATIENCE = 200
-"""Frames refused in a row before the socket is closed."""
+"""Frames refused, less those that passed, before the socket is closed."""
 
 
 class Bucket:
@@ -23,7 +23,7 @@ class Bucket:
         self.refused = 0
 
     def take(self) -> bool:
-        """Whether one more frame may pass; counts those refused in a row."""
+        """Whether one more frame may pass."""
         now = time.monotonic()
         self._left = min(BURST, self._left + (now - self._filled_at) * RATE)
         self._filled_at = now
@@ -31,8 +31,12 @@ class Bucket:
             self.refused += 1
             return False
         self._left -= 1
-        self.refused = 0
+        self.refused = max(0, self.refused - 1)
         return True
+
+    def spend(self, frames: int) -> None:
+        """Count a frame that asks for much as so many more; what is not there is owed."""
+        self._left -= frames
 
     @property
     def patient(self) -> bool:

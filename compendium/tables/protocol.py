@@ -15,7 +15,8 @@ from compendium.rules import Move, Op, View
 SUBPROTOCOL = "compendium.1"
 LONGEST_FRAME = 4096
 LONGEST_MOVE = 8
-MOST_PENDING = 64
+MOST_PENDING = 32
+LONGEST_ID = 8
 MOVE_ID = re.compile(r"[a-z0-9]{6,8}\Z")
 
 _decode = msgspec.json.Decoder().decode
@@ -46,12 +47,14 @@ def decode(text: str) -> tuple[Any, ...]:
         raise Malformed
     try:
         frame = _decode(text)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
+    except (msgspec.DecodeError, ValueError, RecursionError):
         raise Malformed from None
     match frame:
-        case ["m", str(id), int(seat), [*move]] if not isinstance(seat, bool):
+        case ["m", str(id), seat, [*move]] if type(seat) is int:
             return "m", _id(id), seat, _move(id, move)
-        case ["seen", int(seq)]:
+        case ["m", str(id), *_]:
+            raise Malformed(id[:LONGEST_ID])
+        case ["seen", seq] if type(seq) is int:
             return "seen", seq
         case ["join", {}]:
             return "join", _join(frame[1])
@@ -71,7 +74,7 @@ def id_of(text: str) -> str | None:
 
 def _id(id: str) -> str:
     if not MOVE_ID.match(id):
-        raise Malformed(id[:12])
+        raise Malformed(id[:LONGEST_ID])
     return id
 
 
@@ -127,8 +130,11 @@ def entry_frame(
 
 
 def no_frame(id: str | None, code: str, args: dict[str, Any] | None = None) -> str:
-    """A refusal: a stable code and what its text needs."""
-    return _encode(("no", id, code, args or {})).decode()
+    """A refusal: a stable code and what its text needs (nothing, where a game gives what is no JSON)."""
+    try:
+        return _encode(("no", id, code, args or {})).decode()
+    except (TypeError, ValueError):
+        return _encode(("no", id, f"{code}", {})).decode()
 
 
 def ok_frame(id: str, seq: int) -> str:

@@ -1,12 +1,26 @@
-"""A process's copy of one table: the fold of its log, the drafts ahead of it, and the sockets that watch it."""
+"""A process's copy of one table: the fold of its log, the drafts ahead of it, the sockets that watch it."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from compendium.rules import Audience, Chance, Game, Move, Table, audiences, fold, redact, registry, view
+from compendium.rules import (
+    Audience,
+    BadOptions,
+    Chance,
+    Game,
+    Move,
+    Table,
+    audiences,
+    fold,
+    redact,
+    registry,
+    view,
+)
 from compendium.rules.options import decode as decode_options
 
 from . import models, protocol
@@ -15,8 +29,18 @@ from .clock import Clock, wall
 if TYPE_CHECKING:
     from .socket import Socket
 
+log = logging.getLogger(__name__)
+
 KEPT_FRAMES = 200
 """Entries kept encoded, so that a client that was away for a moment gets the tail and not the whole table."""
+
+
+Frames = dict[Audience, str]
+"""An entry encoded, by audience; whoever is not named gets that of ``None``."""
+
+LOST = 0
+"""Instead of a seq: the move with this id can no longer be accepted."""
+LOST_MOVE = '["@lost"]'
 
 
 class Row(NamedTuple):
@@ -41,29 +65,35 @@ class Replica:
         self.id = row.pk
         self.code = row.code
         self.slug = row.game
-        self.seats = row.seats
-        self.raw_options = row.options
-        self.game: Game | None = registry.get(row.game)
-        self.clock = self.ahead_clock = Clock(row.started_at, row.paused_at, row.skipped)
-        self.table = self.ahead = Table(row.seats, self._options(), Chance())
+        self.game: Game | None = None
+        """None where it is not installed, or no longer knows the table's options: the table can be viewed."""
         self.head = self.ahead_head = 0
+        self.refresh(row)
         self.ids: dict[tuple[str, str], int] = {}
+        """(player, move id) -> its entry's seq, or LOST."""
         self.waiting: set[tuple[str, str]] = set()
-        self.frames: deque[tuple[int, dict[Audience, str]]] = deque(maxlen=KEPT_FRAMES)
+        """Moves that are judged or written."""
+        self.frames: deque[tuple[int, Frames]] = deque(maxlen=KEPT_FRAMES)
         self.sockets: list[Socket] = []
         self.places: list[dict[str, Any]] = []
+        self.seated = 0
+        """Counts how often it was looked up who sits where."""
         self.thinking: dict[int, asyncio.Task[None]] = {}
         self.timer: asyncio.TimerHandle | None = None
-        self.catching_up = False
+        self.leased_until = self.asked_at = 0
+        # How its writing goes. (flush.py, hub.py)
         self.in_flight = False
+        """A job of its moves is with the writer."""
+        self.held = False
+        """Its moves wait until the log's tail has been read."""
+        self.reading = False
+        """The tail is being read."""
         self.behind = False
-        self.failures = 0
-        self.leased_until = 0
-
-    def _options(self) -> Any:
-        if self.game is None:
-            return self.raw_options
-        return decode_options(self.game, self.raw_options)
+        """The tail is to be read, as soon as it can be."""
+        self.suspect = False
+        """The last flush it was in failed."""
+        self.failures = self.tries = 0
+        """Flushes that failed for it alone, and that did not get its row, in a row."""
 
     def refresh(self, row: models.Table) -> None:
         """Take over what another transaction wrote in the table's row."""
@@ -72,6 +102,15 @@ class Replica:
         if self.head == 0:
             self.table = self.ahead = Table(row.seats, self._options(), Chance())
 
+    def _options(self) -> Any:
+        self.game = registry.get(self.slug)
+        try:
+            return self.raw_options if self.game is None else decode_options(self.game, self.raw_options)
+        except BadOptions as bad:
+            log.warning("%s no longer knows the options of table %s: %s", self.slug, self.code, bad)
+            self.game = None
+            return self.raw_options
+
     def now(self, when: int | None = None) -> int:
         """The time on the table's clock, never before its last entry's."""
         return max(self.table.now, self.clock.at(wall() if when is None else when))
@@ -79,7 +118,12 @@ class Replica:
     # Folding.
 
     def follow(self, row: Row) -> Table:
-        """Fold a stored entry onto the committed table and return what it was before."""
+        """Fold the next stored entry onto the committed table and return what it was before.
+
+        Raises ValueError for any other entry than the next.
+        """
+        if row.seq != self.head + 1:
+            raise ValueError(f"entry {row.seq} does not follow {self.head}")
         before, after = self.table, self.table.draft(row.at)
         for op in protocol.decode_text(row.ops):
             fold(after, op)
@@ -87,7 +131,7 @@ class Replica:
         if row.secret:
             after.kept = {**after.kept, **protocol.decode_text(row.secret)}
         self.advance(after, row.seq)
-        self.remember(row.player, row.move_id, row.seq)
+        self.remember(row)
         return before
 
     def advance(self, after: Table, seq: int) -> None:
@@ -99,10 +143,10 @@ class Replica:
         """Drop all drafts."""
         self.ahead, self.ahead_head, self.ahead_clock = self.table, self.head, self.clock
 
-    def remember(self, player: str, move_id: str, seq: int) -> None:
-        """A move's outcome can be asked for as long as the table is held."""
-        if move_id:
-            self.ids[player, move_id] = seq
+    def remember(self, row: Row) -> None:
+        """A move's outcome can be asked for for ever."""
+        if row.move_id:
+            self.ids[row.player, row.move_id] = LOST if row.move == LOST_MOVE else row.seq
 
     # What to tell.
 
@@ -111,7 +155,11 @@ class Replica:
         game = self.game
         if game is None or game.realtime or t.over is not None or t.facts.get("paused"):
             return None
-        return list(game.legal(t, seat))
+        try:
+            return list(game.legal(t, seat))
+        except Exception:
+            log.exception("%s cannot say what is legal at table %s", self.slug, self.code)
+            return None
 
     def view(self, audience: Audience, you: tuple[int, int] | None) -> str:
         """The frame that gives a socket the whole table."""
@@ -124,12 +172,22 @@ class Replica:
 
     def encode(
         self, before: Table, after: Table, seq: int, seat: int | None, id: str | None
-    ) -> dict[Audience, str]:
-        """One frame for each audience that must be told apart; all others share that of ``None``."""
+    ) -> Frames | None:
+        """One frame for each audience that must be told apart; all others share that of ``None``.
+
+        None where a game has made what cannot be told.
+        """
+        try:
+            return self._frames(before, after, seq, seat, id)
+        except Exception:
+            log.exception("entry %d of table %s cannot be told", seq, self.code)
+            return None
+
+    def _frames(self, before: Table, after: Table, seq: int, seat: int | None, id: str | None) -> Frames:
         turns = self.game is not None and not self.game.realtime
         movers = set() if not turns else {after.turn} if after.turn is not None else set(after.seats)
         apart = audiences(before, after)
-        frames: dict[Audience, str] = {}
+        frames: Frames = {}
         for audience in apart | movers:
             legal = self.legal(after, audience) if audience in movers and audience is not None else None
             if legal or audience in apart:
@@ -143,9 +201,19 @@ class Replica:
             return None
         return [frames.get(audience, frames[None]) for seq, frames in self.frames if seq > since]
 
-    def tell(self, seq: int, frames: dict[Audience, str]) -> None:
-        """Send an entry to every socket of the table."""
+    def tell(self, seq: int, frames: Frames | None) -> None:
+        """Send an entry to every socket of the table; where it has no frames, the whole table."""
+        if frames is None:
+            self.frames.clear()
+            for socket in self.sockets:
+                socket.whole()
+            return
         self.frames.append((seq, frames))
         shared = frames[None]
         for socket in self.sockets:
             socket.entry(seq, frames.get(socket.seat, shared))
+
+    def send(self, frame: str, sockets: Iterable[Socket] | None = None) -> None:
+        """Send a frame to every socket of the table, or to some."""
+        for socket in list(self.sockets if sockets is None else sockets):
+            socket.send(frame)

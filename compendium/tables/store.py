@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection
+from typing import Any, NamedTuple
 
+from django.db import transaction
 from django.db.models import Q
 
+from . import seating
 from .clock import Clock
-from .models import Entry, Table
+from .models import Entry, Place, Table
 from .replica import Replica, Row
 
 COLUMNS = ("seq", "at", "seat", "player", "move_id", "move", "ops", "secret")
+
+Seat = tuple[int, int, int]
+"""A place's id, its seat and n."""
+
+
+class Sitting(NamedTuple):
+    """Who sits where: as clients are told, and each player's own place."""
+
+    places: list[dict[str, Any]]
+    seats: dict[str, Seat]
+
+
+class Tail(NamedTuple):
+    """A table's row and the entries after some seq that belong to it."""
+
+    row: Table
+    rows: list[Row]
+    sitting: Sitting
 
 
 def find(code: str) -> int | None:
     """The id of the table with a code, however its letters are written."""
     return Table.objects.filter(code=code.upper()).values_list("pk", flat=True).first()
-
-
-def rows_after(id: int, seq: int) -> list[Row]:
-    """A table's entries after ``seq``, in order."""
-    return [
-        Row(*row)
-        for row in Entry.objects.filter(table_id=id, seq__gt=seq).order_by("seq").values_list(*COLUMNS)
-    ]
 
 
 def load(id: int) -> Replica | None:
@@ -32,34 +45,88 @@ def load(id: int) -> Replica | None:
     if row is None:
         return None
     replica = Replica(row)
-    for entry in rows_after(id, 0):
+    for entry in _rows(id, 0, row.head):
         replica.follow(entry)
     return replica
 
 
-def tail(id: int, seq: int) -> tuple[Table | None, list[Row]]:
-    """A table's row and its entries after ``seq``."""
-    return Table.objects.filter(pk=id).first(), rows_after(id, seq)
+def tail(id: int, seq: int) -> Tail | None:
+    """What a replica at ``seq`` misses. Read in this order: no entry is newer than the row, no seat older."""
+    row = Table.objects.filter(pk=id).first()
+    return None if row is None else Tail(row, _rows(id, seq, row.head), sitting(id))
 
 
-def heads(ids: list[int]) -> dict[int, tuple[int, Clock]]:
+def _rows(id: int, after: int, head: int) -> list[Row]:
+    if after >= head:
+        return []
+    entries = Entry.objects.filter(table_id=id, seq__gt=after, seq__lte=head).order_by("seq")
+    return [Row(*row) for row in entries.values_list(*COLUMNS)]
+
+
+def head(id: int) -> int:
+    """The head of a table; 0 where there is none."""
+    return Table.objects.filter(pk=id).values_list("head", flat=True).first() or 0
+
+
+def heads(ids: Collection[int]) -> dict[int, tuple[int, Clock]]:
     """The heads and clocks of tables."""
     found = Table.objects.filter(pk__in=ids).values_list("pk", "head", "started_at", "paused_at", "skipped")
     return {pk: (head, Clock(*clock)) for pk, head, *clock in found}
 
 
-def due(now: int, most: int = 100) -> list[int]:
-    """Tables whose wake has come."""
-    return list(
-        Table.objects.filter(Q(wake_at__lte=now), over_at=None)
-        .order_by("wake_at")
-        .values_list("pk", flat=True)[:most]
-    )
+def waiting(ids: Collection[int]) -> dict[int, tuple[int, Any]]:
+    """The seats and options of tables before their start."""
+    found = Table.objects.filter(pk__in=ids, started_at=None).values_list("pk", "seats", "options")
+    return {pk: (seats, options) for pk, seats, options in found}
 
 
-def lease(ids: list[int], driver: str, now: int, until: int) -> set[int]:
-    """Take or keep the right to play the bots of tables; those for which it is held."""
+def sitting(id: int) -> Sitting:
+    """Who sits where at a table."""
+    return sittings([id])[id]
+
+
+def sittings(ids: Collection[int]) -> dict[int, Sitting]:
+    """The same of many tables. Whoever has left for good has a place there and no seat."""
+    there: dict[int, list[Place]] = {id: [] for id in ids}
+    for place in Place.objects.filter(table_id__in=ids).order_by("seat", "n"):
+        there[place.table_id].append(place)
+    return {id: Sitting(seating.told(places), _seats(places)) for id, places in there.items()}
+
+
+def _seats(places: list[Place]) -> dict[str, Seat]:
+    return {
+        str(place.player_id): (place.pk, place.seat, place.n)
+        for place in places
+        if place.player_id is not None and place.left_at is None
+    }
+
+
+def has_sat(id: int, player: str) -> bool:
+    """Whether a player has a place at a table, or had one when it began."""
+    return bool(player) and Place.objects.filter(table_id=id, player_id=int(player)).exists()
+
+
+def due(
+    now: int, games: Collection[str], without: Collection[int], most: int = 100
+) -> list[tuple[int, int, int]]:
+    """Tables of these games whose wake has come, longest due first: id, head, when (wall ms)."""
+    found = Table.objects.filter(wake_at__lte=now, over_at=None, game__in=games).exclude(pk__in=without)
+    return list(found.order_by("wake_at").values_list("pk", "head", "wake_at")[:most])
+
+
+def lease(ids: Collection[int], driver: str, now: int, until: int) -> set[int]:
+    """Take or keep the right to play the bots of tables; those for which it is held.
+
+    A row that somebody has locked is left for the next time.
+    """
     free = Q(driver=driver) | Q(driver_until__lt=now)
-    Table.objects.filter(free, pk__in=ids).update(driver=driver, driver_until=until)
-    held: Any = Table.objects.filter(pk__in=ids, driver=driver).values_list("pk", flat=True)
-    return set(held)
+    with transaction.atomic():
+        rows = Table.objects.filter(free, pk__in=ids).order_by("pk").select_for_update(skip_locked=True)
+        held = set(rows.values_list("pk", flat=True))
+        Table.objects.filter(pk__in=held).update(driver=driver, driver_until=until)
+    return held
+
+
+def release(driver: str) -> None:
+    """Let go of all leases: another process may drive at once."""
+    Table.objects.filter(driver=driver, driver_until__gt=0).update(driver_until=0)
