@@ -12,11 +12,11 @@ BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that print nothi
 ADJECTIVES = """
 Brave Bright Calm Clever Cosy Daring Eager Fair Gentle Golden Happy Hazel Humble Jolly Keen Kind Lively Lucky
 Mellow Merry Mighty Nimble Patient Proud Quick Quiet Rosy Silver Sly Steady Sunny Swift Tidy Witty
-""".split()  # noqa: SIM905
+""".split()
 ANIMALS = """
 Badger Beaver Bee Bison Crane Deer Dormouse Falcon Fox Goat Hare Hedgehog Heron Jackdaw Lark Lynx Magpie
 Marten Mole Moose Newt Otter Owl Perch Pike Puffin Raven Robin Seal Squirrel Stork Swan Trout Wolf
-""".split()  # noqa: SIM905
+""".split()
 
 
 class BadName(ValueError):

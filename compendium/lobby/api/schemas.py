@@ -7,7 +7,6 @@ from typing import Any
 from ninja import Schema
 from pydantic import ConfigDict, Field
 
-
 PRINTABLE = r"^[^\x00-\x1f\x7f]*[^\x00-\x1f\x7f\s][^\x00-\x1f\x7f]*$"  # and not blank
 
 

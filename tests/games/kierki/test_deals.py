@@ -19,12 +19,14 @@ DECIDABLE = {2, 3, 4, 5}
 
 def test_everybody_deals_three_times_and_names_trump_once() -> None:
     t, rng = new_table(game, 4, Options(), Chance.seeded(3)), random.Random(3)
-    dealers, namers, leaders = {}, [], {}
+    dealers: dict[int, int] = {}
+    leaders: dict[int, int] = {}
+    namers: list[int] = []
     while t.over is None:
         deal = t.facts["deal"]
         dealers[deal] = t.dealer
         leaders.setdefault(deal, t.turn)
-        if t.turn is not None and game.legal(t, t.turn)[0][0] == "trump":
+        if t.turn is not None and next(iter(game.legal(t, t.turn)))[0] == "trump":
             namers.append(t.turn)
         t = step(t, rng)
     first = dealers[1]
@@ -178,7 +180,7 @@ class TestOptions:
         assert moves(t) == "C D H N S"
         t = play(game, t, t.turn, ("trump", "N"))
         assert t.trump == "N"
-        assert len(game.legal(t, t.turn)) == 13
+        assert len(list(game.legal(t, t.turn))) == 13
         must = position(
             8, "JS 2C", trick="KD", leader=3, trump="N", options=Options(no_trump=True, must_trump=True)
         )

@@ -16,7 +16,7 @@ from games.kierki.options import Options
 
 from .positions import after, position, refused, step, to_deal, with_runs
 
-TRUMPED = {"trick": "KD 9S", "leader": 2, "trump": "S", "options": Options(must_trump=True)}
+TRUMPED: dict[str, Any] = {"trick": "KD 9S", "leader": 2, "trump": "S", "options": Options(must_trump=True)}
 
 
 @pytest.mark.parametrize(
