@@ -167,6 +167,13 @@ def test_only_owners_of_touched_zones_are_told_apart() -> None:
     assert apart(("h0", "out", "AS"), ("stock", "h1", "AC")) == {None, 0, 1}
 
 
+def test_who_owned_a_zone_before_it_was_laid_anew_is_told_apart() -> None:
+    t = table()
+    t.move("h0", "stock", *t["h0"])
+    t.zone("h0", see="none")
+    assert audiences(table(), t) == {None, 0}
+
+
 def test_an_owner_in_the_middle_of_an_entry_is_told_apart_too() -> None:
     before = table()
     t = before.draft()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 import pytest
@@ -28,7 +28,8 @@ class Nested(msgspec.Struct, frozen=True):
 
 
 class Paint(Game):
-    slug, name, Options = "paint", "Paint", Colours
+    slug, name = "paint", "Paint"
+    Options: ClassVar[type[msgspec.Struct]] = Colours
 
     def seats(self, options: Any) -> range:
         return range(4, 5) if options.pairs else range(2, 7)
