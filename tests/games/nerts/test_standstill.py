@@ -52,6 +52,8 @@ def test_a_nerts_or_waste_play_clears_the_boards_own_vote_only() -> None:
     assert after(t, 1, "play", "v1", "w1.3", "TC1").voted == [0]
     assert after(t, 1, "play", "w1.0", "w1.3", "KS1").voted == [0, 1]  # a run move
     assert after(t, 1, "flip", 6).voted == [0, 1]
+    t.piles["w1.0"], t.piles["v1"] = ("9H1",), ("TC1",)
+    assert after(t, 1, "slide", "v1", "w1.0", "TC1").voted == [0]
 
 
 def test_after_four_rotations_without_a_play_the_hand_is_blocked() -> None:
@@ -120,9 +122,9 @@ def test_it_ends_when_another_may_go_on() -> None:
 
 
 def test_it_passes_to_the_board_that_holds_the_others_up_now() -> None:
-    last_play = {**STUCK, "w": "KS, KH, KC, 3S AS"}
-    t = position(last_play, VOTES, voted=[1], wake_at=30_000)
-    t = after(t, 0, "play", "w0.3", "f0", "AS0")
+    hopeful = {**STUCK, "n": "3H"}
+    t = position(hopeful, {**VOTES, "v": "3H"}, f="AH1 2H1", voted=[1], wake_at=30_000)
+    t = after(t, 1, "play", "v1", "f0", "3H1")
     assert (t.stuck, t.voted, t.wake_at) == ([0], [], t.now + PATIENCE)
 
 
