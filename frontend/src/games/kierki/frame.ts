@@ -9,8 +9,8 @@ export type Side = 0 | 1 | 2 | 3
 
 export interface SeatFrame {
   box: Box
-  /** Patch above its name, or beside it. */
-  stacked: boolean
+  /** How patch and words stand: side by side, one over the other, in a list with a mat, in one thin line. */
+  as: 'row' | 'stack' | 'mat' | 'line'
   /** Where cards come from and go to: the middle of the patch. */
   x: number
   y: number
@@ -77,14 +77,14 @@ function wide({ w: W, h: H }: Size, u: number, lottery: boolean): Frame {
   const fan = { upright: true, w: 54 * u, step: 12 * Math.max(0.8, tk) }
   const name = y - 6 * fan.step - 27 * u - 32 * u
   const seat = (sx: number): SeatFrame => ({
-    box: box(sx - 83 * u, name - 23 * u, 166 * u, 46 * u), stacked: false, x: sx - 60 * u, y: name, fan: { ...fan, x: sx, y },
+    box: box(sx - 83 * u, name - 23 * u, 166 * u, 46 * u), as: 'row', x: sx - 60 * u, y: name, fan: { ...fan, x: sx, y },
   })
   const level = H - 180 * k + card * 0.7
   const last = box(W - 228 * u, level - 30 * u, 208 * u, 60 * u)
   const listed = (i: number): SeatFrame => {
     const h = Math.min(72 * u, (band - 150 * u) / 3)
     const at = 128 * u + i * h
-    return { box: box(20 * u, at, 236 * u, h - 8 * u), stacked: false, x: 50 * u, y: at + h / 2 - 4 * u, fan: null }
+    return { box: box(20 * u, at, 236 * u, h - 8 * u), as: 'mat', x: 50 * u, y: at + h / 2 - 4 * u, fan: null }
   }
   const across = lottery ? { left: 276 * u, right: 240 * u } : { left: 0, right: 0 }
   const room = band - 50 * u
@@ -97,7 +97,7 @@ function wide({ w: W, h: H }: Size, u: number, lottery: boolean): Frame {
     seats: lottery ? { 1: listed(0), 2: listed(1), 3: listed(2) } : {
       1: seat(x - side),
       2: {
-        box: box(x - 100 * u, 48 * u, 200 * u, 46 * u), stacked: false, x: x - 60 * u, y: 71 * u,
+        box: box(x - 100 * u, 48 * u, 200 * u, 46 * u), as: 'row', x: x - 60 * u, y: 71 * u,
         fan: { upright: false, w: 54 * u, step: 15 * u, x, y: 6 * u },
       },
       3: seat(x + side),
@@ -117,7 +117,7 @@ function wide({ w: W, h: H }: Size, u: number, lottery: boolean): Frame {
 function seatsInRow(x: number, y: number, w: number, h: number): Frame['seats'] {
   const each = w / 3
   const seat = (i: number): SeatFrame => ({
-    box: box(x + i * each, y, each - 4, h), stacked: false, x: x + i * each + h / 2, y: y + h / 2, fan: null,
+    box: box(x + i * each, y, each - 4, h), as: 'row', x: x + i * each + h / 2, y: y + h / 2, fan: null,
   })
   return { 1: seat(0), 2: seat(1), 3: seat(2) }
 }
@@ -142,12 +142,12 @@ function tall({ w: W, h: H }: Size, lottery: boolean): Frame {
   const y = top + 4 + A / 2
   const w = Math.min(A / (short ? 2.3 : 2.75), W * 0.2, 116)
   const dy = (A - w * 1.4) / 2 - 2
-  const dx = Math.min(w * 1.05, inRow ? W / 2 - w / 2 - 12 : W / 2 - w / 2 - 88)
+  const dx = Math.min(w * 1.05, inRow ? W / 2 - w / 2 - 12 : W / 2 - w / 2 - 86)
   const column = (cx: number): SeatFrame => ({
-    box: box(cx - 40, y - 46, 80, 88), stacked: true, x: cx, y: y - 24, fan: null,
+    box: box(cx - 38, y - 48, 76, 98), as: 'stack', x: cx, y: y - 26, fan: null,
   })
-  const aside = Math.min(W / 2 - 46, dx + w / 2 + 110)
-  const apart = { 1: column(W / 2 - aside), 2: { box: N, stacked: false, x: N.x + 34, y: N.y + 22, fan: null }, 3: column(W / 2 + aside) }
+  const aside = Math.min(W / 2 - 42, dx + w / 2 + 110)
+  const apart: Frame['seats'] = { 1: column(W / 2 - aside), 2: { box: N, as: 'row', x: N.x + 34, y: N.y + 22, fan: null }, 3: column(W / 2 + aside) }
   const step = Math.min((W - 16) / RANKS, ((A / SUITS - 4) / 1.4) * 1.07, 84)
   const cell = Math.min(step - 2, (A / SUITS - 3) / 1.4)
   return {
@@ -177,16 +177,16 @@ function low({ w: W, h: H }: Size, lottery: boolean): Frame {
   const y = top + A / 2
   const w = Math.min(A / 2.3, card, W / 2 - column)
   const dx = Math.min(w * 1.1, x - column - 80 - w / 2)
-  const side = (sx: number): SeatFrame => ({ box: box(sx - 38, y - 46, 76, 86), stacked: true, x: sx, y: y - 24, fan: null })
+  const side = (sx: number): SeatFrame => ({ box: box(sx - 38, y - 46, 76, 86), as: 'stack', x: sx, y: y - 24, fan: null })
   const seats: Frame['seats'] = {
     1: side(column + 40),
-    2: { box: box(x - 75, 2, 150, 40), stacked: false, x: x - 54, y: 22, fan: null },
+    2: { box: box(x - 75, 2, 150, 40), as: 'row', x: x - 54, y: 22, fan: null },
     3: side(W - column - 40),
   }
   const me = box(8, bottom - 54, column - 12, 54)
   const listed = (i: number): SeatFrame => {
     const h = Math.min(38, (me.y - 52) / 3)
-    return { box: box(8, 50 + i * h, column - 12, h - 2), stacked: false, x: 24, y: 50 + (i + 0.5) * h, fan: null }
+    return { box: box(8, 50 + i * h, column - 12, h - 2), as: 'line', x: 24, y: 50 + (i + 0.5) * h, fan: null }
   }
   const row = (bottom - 8) / SUITS
   const step = Math.min((W - 2 * column - 8) / RANKS, 60)
