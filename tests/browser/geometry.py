@@ -1,0 +1,60 @@
+"""Whether a page fits its window: nothing cut, nothing over something else, nothing beside the page."""
+
+from playwright.sync_api import Page
+
+SIZES = [(1280, 800), (390, 844), (360, 640), (844, 390)]
+
+FAULTS = r"""() => {
+  const faults = [], wide = document.documentElement.clientWidth
+  if (document.scrollingElement.scrollWidth > wide) faults.push('the page scrolls sideways')
+  const top = document.querySelector('dialog[open]') ?? document.body
+  const words = (e) => (e.textContent || e.ariaLabel || '').trim().slice(0, 30)
+  const says = (e) => `${e.tagName.toLowerCase()} "${words(e)}"`
+  const shown = (e) => {
+    const { width, height } = e.getBoundingClientRect()
+    const seen = e.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    return width > 1 && height > 1 && seen && !e.closest('.sr, .skip, [aria-hidden=true]')
+  }
+  const worded = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim())
+  const acts = (e) => e.matches('a, button, input:not([type=hidden]), select, textarea')
+  // What is left of an element's box inside those of its ancestors that hide or scroll what is beyond them.
+  const box = (e, scrolled) => {
+    let { left, top, right, bottom } = e.getBoundingClientRect()
+    for (let p = e.parentElement; p && p !== document.body; p = p.parentElement) {
+      const { overflowX } = getComputedStyle(p), q = p.getBoundingClientRect()
+      if (overflowX === 'visible') continue
+      if (!scrolled && overflowX !== 'hidden') break
+      left = Math.max(left, q.left); right = Math.min(right, q.right)
+      top = Math.max(top, q.top); bottom = Math.min(bottom, q.bottom)
+    }
+    return { left, top, right, bottom }
+  }
+  const all = [...top.querySelectorAll('*')].filter((e) => shown(e) && (acts(e) || worded(e)))
+  for (const e of all) {
+    const { left, top, right, bottom } = e.getBoundingClientRect(), seen = box(e, false)
+    if (left < -0.5 || right > wide + 0.5) faults.push(`beside the page: ${says(e)}`)
+    if (right - seen.right > 1 || seen.left - left > 1 || bottom - seen.bottom > 1 || seen.top - top > 1)
+      faults.push(`cut: ${says(e)}`)
+    const inner = e.matches('input, select') ? 0 : e.scrollWidth - e.clientWidth
+    const shortened = getComputedStyle(e).textOverflow === 'ellipsis'
+    if (e.clientWidth && inner > 1 && !shortened) faults.push(`spills: ${says(e)}`)
+  }
+  const tick = (e) => e.matches('[type=radio], [type=checkbox]')
+  all.forEach((a, i) => {
+    for (const b of all.slice(i + 1)) {
+      if (a.contains(b) || b.contains(a) || tick(a) || tick(b)) continue
+      const p = box(a, true), q = box(b, true)
+      const x = Math.min(p.right, q.right) - Math.max(p.left, q.left)
+      const y = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top)
+      if (x > 1.5 && y > 2.5) faults.push(`over each other: ${says(a)} and ${says(b)}`)
+    }
+  })
+  return faults
+}"""
+
+
+def faults(page: Page) -> list[str]:
+    """What does not fit, in words; with a dialog open, in the dialog."""
+    page.evaluate("() => document.fonts.ready.then(() => null)")
+    found: list[str] = page.evaluate(FAULTS)
+    return found
