@@ -18,7 +18,6 @@ export class WaitingTable {
 
   constructor(code: string, game: string) {
     this.code = code
-    void this.refresh()
     void this.meet(game)
   }
 

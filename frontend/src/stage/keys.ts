@@ -1,10 +1,13 @@
-/** Keys on the stage: one stop for Tab, arrows go to what lies nearest, Enter and Space act, Escape lets go. */
+/** Keys on the stage: one stop for Tab, arrows go to what lies nearest, and the focus is never lost with a card. */
+import { adrift } from './input.ts'
 
 export interface Stop {
   element: HTMLElement
   /** Its middle. */
   x: number
   y: number
+  /** One of my cards. */
+  own: boolean
 }
 
 const WAYS: Record<string, [number, number]> = {
@@ -35,11 +38,22 @@ export function nearest(stops: readonly Stop[], from: Stop, [wx, wy]: [number, n
 export function led(key: string, stops: readonly Stop[], from: Stop): Stop | null {
   const way = WAYS[key]
   if (way) return nearest(stops, from, way)
-  const row = [...stops].sort((a, b) => a.x - b.x)
+  const row = stops.filter(({ own }) => own).sort((a, b) => a.x - b.x)
   return key === 'Home' ? (row[0] ?? null) : key === 'End' ? (row.at(-1) ?? null) : null
 }
 
-/** Make one stop the one that Tab reaches. */
-export function rove(stops: readonly Stop[], to: HTMLElement | null): void {
-  for (const { element } of stops) element.tabIndex = element === to ? 0 : -1
+/** Make one stop the one that Tab reaches, and focus it if asked. */
+export function rove(stops: readonly Stop[], to: Stop | null, focus = false): void {
+  for (const { element } of stops) element.tabIndex = element === to?.element ? 0 : -1
+  if (focus) to?.element.focus({ preventScroll: true })
+}
+
+/** After a change: who held a stop that is gone holds the own card nearest to it; one stop stays Tab's. */
+export function keepFocus(stops: readonly Stop[], held: HTMLElement | null, heldX: number | null): void {
+  const still = stops.find(({ element }) => element === held)
+  const own = stops.filter((stop) => stop.own)
+  const near = heldX === null ? undefined : own.toSorted((a, b) => Math.abs(a.x - heldX) - Math.abs(b.x - heldX))[0]
+  const first = own.find(({ element }) => element.dataset.legal) ?? own[0] ?? stops[0]
+  const tab = held ? undefined : stops.find(({ element }) => element.tabIndex === 0)
+  rove(stops, still ?? near ?? tab ?? first ?? null, (held !== null && !still) || (own.length > 0 && adrift()))
 }

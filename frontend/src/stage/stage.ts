@@ -5,7 +5,7 @@
  *  obvious place. */
 import { CardElement } from './card.ts'
 import { type Carried, Drag, type DragHost } from './drag.ts'
-import { led, rove, type Stop } from './keys.ts'
+import { keepFocus, led, rove, type Stop } from './keys.ts'
 import { BOUNCE, LIFT, type Pose, poseOf, STAGGER } from './motion.ts'
 import type { Box, Intent, Pile, Scene, Spot } from './scene.ts'
 import './stage.css'
@@ -57,6 +57,7 @@ export class Stage implements DragHost {
   /** Show a scene. */
   sync(scene: Scene, { jump = false, bounce = false }: Sync = {}): void {
     const held = this.focused()
+    const heldX = [...this.cards.values()].find(({ root }) => root === held)?.spot.x ?? null
     this.scene = scene
     this.root.style.setProperty('--card', `${scene.card}px`)
     for (const [key, card] of this.cards) {
@@ -75,7 +76,7 @@ export class Stage implements DragHost {
     }
     this.syncPiles(scene.piles)
     if (this.picked !== null && !this.scene.spots.get(this.picked)?.drops.length) this.pick(null)
-    this.tidyFocus(held)
+    keepFocus(this.stops(), held, heldX)
   }
 
   private add(key: number, spot: Spot): void {
@@ -202,7 +203,7 @@ export class Stage implements DragHost {
     } else if (key === this.picked || !this.scene.spots.get(key)?.drops.length) this.play(key)
     else {
       this.pick(key)
-      rove(this.stops(), this.cards.get(key)!.root)
+      rove(this.stops(), this.stops().find(({ element }) => element === this.cards.get(key)!.root) ?? null)
     }
   }
 
@@ -211,10 +212,10 @@ export class Stage implements DragHost {
   private stops(): Stop[] {
     const stops: Stop[] = []
     for (const card of this.cards.values()) {
-      if (card.spot.own) stops.push({ element: card.root, x: card.spot.x, y: card.spot.y })
+      if (card.spot.own) stops.push({ element: card.root, x: card.spot.x, y: card.spot.y, own: true })
     }
     for (const { zone, x, y, w, h } of this.scene.piles) {
-      stops.push({ element: this.piles.get(zone)!, x: x + w / 2, y: y + h / 2 })
+      stops.push({ element: this.piles.get(zone)!, x: x + w / 2, y: y + h / 2, own: false })
     }
     return stops
   }
@@ -224,28 +225,13 @@ export class Stage implements DragHost {
     return active instanceof HTMLElement && active !== this.root && this.root.contains(active) ? active : null
   }
 
-  /** Tab reaches one stop; who held one that is gone holds the nearest own card. */
-  private tidyFocus(held: HTMLElement | null): void {
-    const stops = this.stops()
-    const still = stops.find(({ element }) => element === held)
-    const was = held && [...this.cards.values()].find(({ root }) => root === held)?.spot
-    const own = stops.filter(({ element }) => element.classList.contains('own'))
-    const near = was ? own.toSorted((a, b) => Math.abs(a.x - was.x) - Math.abs(b.x - was.x))[0] : undefined
-    const first = own.find(({ element }) => element.dataset.legal) ?? own[0] ?? stops[0]
-    const to = still ?? near ?? stops.find(({ element }) => element.tabIndex === 0 && !held) ?? first
-    rove(stops, to?.element ?? null)
-    if (held && !still) to?.element.focus({ preventScroll: true })
-  }
-
   private keyed = (event: KeyboardEvent): void => {
     const stops = this.stops()
     const at = stops.find(({ element }) => element === event.target)
     if (!at || event.ctrlKey || event.altKey || event.metaKey) return
     const to = led(event.key, stops, at)
-    if (to) {
-      rove(stops, to.element)
-      to.element.focus({ preventScroll: true })
-    } else if (event.key === 'Escape') this.pick(null)
+    if (to) rove(stops, to, true)
+    else if (event.key === 'Escape') this.pick(null)
     else if (event.key === 'Enter' || event.key === ' ') this.press(at.element, event.key === 'Enter')
     else return
     event.preventDefault()

@@ -60,7 +60,8 @@ const kierki: GameModule = {
     return [isLottery(facts) ? 'lay' : 'play', id]
   },
   progress({ view }) {
-    const { deal } = factsOf(view)
+    const { deal, over } = factsOf(view)
+    if (over !== null) return { short: 'Final sheet', long: 'Final sheet' }
     return { short: `${deal} / 12`, long: `Deal ${deal} of 12` }
   },
   Hud,
