@@ -37,12 +37,13 @@ The first seven deals cost 2600 points, the other five pay 2600: the four totals
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 from typing import Any
 
-from compendium.rules import Game, Illegal, Move, Table
+from compendium.rules import Game, Illegal, Move, Table, View
 
-from . import clock, flow, lottery, tricks
+from . import bots, clock, flow, lottery, tricks
 from .deals import LAST_DEAL, LOTTERY, number
 from .options import Options
 from .refusals import refusal
@@ -68,6 +69,8 @@ class Kierki(Game):
     minutes = 40
     verbs = frozenset({"play", "trump", "lay", "ready"})
     Options = Options
+    levels = bots.LEVELS
+    default_level = bots.DEFAULT
 
     def seats(self, options: Any) -> range:
         """Always four."""
@@ -118,6 +121,10 @@ class Kierki(Game):
             t.set(**clock.ran_out(t))
         elif number(t) < LAST_DEAL:
             t.set(**flow.next_deal(t))
+
+    def bot(self, v: View, legal: list[Move], rng: random.Random, level: str) -> tuple[Move, float]:
+        """Bots are in ``bots``."""
+        return bots.bot(v, legal, rng, level)
 
     def tells(self, t: Table) -> Any:
         """In the lottery a pass says what a player lacks, and who begins says who holds an opener."""
