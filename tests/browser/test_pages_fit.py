@@ -2,55 +2,47 @@
 
 from collections.abc import Callable
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.geometry import SIZES, faults
+from tests.browser.conftest import Complaints, Visitor
+from tests.browser.fitting import SIZES, faults
 from tests.servers import Server
 
 PAGES = ["/", "/me", "/new/kierki", "/rules/kierki", "/no/such/page"]
 
 
-def _page(browser: Browser, url: str, size: tuple[int, int], light: str) -> tuple[Page, list[str]]:
-    context = browser.new_context(
-        base_url=url, viewport={"width": size[0], "height": size[1]}, color_scheme=light
-    )
-    page, said = context.new_page(), []
-    page.on("console", lambda line: said.append(line.text) if line.type == "error" else None)
-    page.on("pageerror", lambda error: said.append(str(error)))
-    return page, said
+def _check_sizes(page: Page, what: str) -> None:
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert faults(page) == [], f"{what} at {width}x{height}"
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_pages_fit(browser: Browser, server: Callable[..., Server], size: tuple[int, int]) -> None:
-    site = server().url
+def test_the_pages_fit(server: Callable[..., Server], visitor: Visitor, complaints: Complaints) -> None:
+    complaints.expect("404")
+    site = server()
     for light in ("dark", "light"):
-        page, said = _page(browser, site, size, light)
+        page = visitor(site, color_scheme=light)
         for path in PAGES:
             page.goto(path)
             assert page.locator("html").get_attribute("data-theme") == light
-            assert faults(page) == [], path
-        assert [line for line in said if "404" not in line] == []
+            _check_sizes(page, path)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_waiting_room_fits(
-    browser: Browser, server: Callable[..., Server], size: tuple[int, int]
-) -> None:
-    site = server().url
-    host, said = _page(browser, site, size, "dark")
+def test_the_waiting_room_fits(server: Callable[..., Server], visitor: Visitor) -> None:
+    site = server()
+    host = visitor(site)
     host.goto("/new/kierki")
     host.get_by_role("button", name="Open the table").click()
-    expect(host.get_by_role("button", name="Change options")).to_be_visible()
-    assert faults(host) == []
-    host.get_by_role("button", name="Change options").click()
-    assert faults(host) == []
+    change = host.get_by_role("button", name="Change options")
+    expect(change).to_be_visible()
+    _check_sizes(host, "a new table")
+    change.click()
+    _check_sizes(host, "its options")
 
-    guest, _ = _page(browser, site, size, "light")
+    guest = visitor(site, color_scheme="light")
     guest.goto(host.url.replace("/t/", "/j/"))
-    assert faults(guest) == []
-    guest.get_by_label("What shall we call you?").fill("Władysława Brzęczyszczykówna")
+    _check_sizes(guest, "the invitation")
+    guest.get_by_label("What shall we call you?").fill("Władysława Brzęczyszcz")
     guest.get_by_role("button", name="Take a seat").click()
     expect(guest.get_by_text("to start.")).to_be_visible()
-    assert faults(guest) == []
-    assert said == []
+    _check_sizes(guest, "the guest's table")

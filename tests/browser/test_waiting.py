@@ -4,17 +4,18 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Visitor
 from tests.servers import Server
 
 SEATED = "section[aria-label='{}']"
 
 
 @pytest.fixture
-def person(browser: Browser, server: Callable[..., Server]) -> Callable[[], Page]:
+def person(server: Callable[..., Server], visitor: Visitor) -> Callable[[], Page]:
     site = server()
-    return lambda: browser.new_context(base_url=site.url).new_page()
+    return lambda: visitor(site)
 
 
 @pytest.fixture
