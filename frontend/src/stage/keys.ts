@@ -6,6 +6,7 @@ export interface Stop {
   /** Its middle. */
   x: number
   y: number
+  w: number
   /** One of my cards. */
   own: boolean
 }
@@ -18,6 +19,8 @@ const WAYS: Record<string, [number, number]> = {
 }
 /** How much a step aside counts against a step ahead. */
 const ASIDE = 2.5
+/** Part of its width by which a card of the hand may be raised or sunk and still lies in line with the others. */
+const IN_LINE = 0.32
 
 /** The nearest stop in a direction, or null at the edge. */
 export function nearest(stops: readonly Stop[], from: Stop, [wx, wy]: [number, number]): Stop | null {
@@ -28,7 +31,8 @@ export function nearest(stops: readonly Stop[], from: Stop, [wx, wy]: [number, n
     const dy = stop.y - from.y
     const ahead = dx * wx + dy * wy
     if (stop.element === from.element || ahead <= 2) continue
-    const cost = ahead + ASIDE * Math.abs(dx * wy + dy * wx)
+    const raised = from.own && stop.own && wx ? IN_LINE * from.w : 0
+    const cost = ahead + ASIDE * Math.max(0, Math.abs(dx * wy + dy * wx) - raised)
     if (cost < least) [best, least] = [stop, cost]
   }
   return best

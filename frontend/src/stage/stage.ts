@@ -212,10 +212,10 @@ export class Stage implements DragHost {
   private stops(): Stop[] {
     const stops: Stop[] = []
     for (const card of this.cards.values()) {
-      if (card.spot.own) stops.push({ element: card.root, x: card.spot.x, y: card.spot.y, own: true })
+      if (card.spot.own) stops.push({ element: card.root, x: card.spot.x, y: card.spot.y, w: card.spot.w, own: true })
     }
     for (const { zone, x, y, w, h } of this.scene.piles) {
-      stops.push({ element: this.piles.get(zone)!, x: x + w / 2, y: y + h / 2, own: false })
+      stops.push({ element: this.piles.get(zone)!, x: x + w / 2, y: y + h / 2, w, own: false })
     }
     return stops
   }
