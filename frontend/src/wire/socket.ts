@@ -24,7 +24,7 @@ export interface LineHandlers {
 const UNKNOWN_TABLE = 4404
 const NOT_ALLOWED = 4401
 const FIRST_WAIT = 250
-const LONGEST_WAIT = 8_000
+const LONGEST_WAIT = 2_500
 /** The server's heartbeat comes every 5 s: two missed ones and the line is dead. */
 const SILENCE = 12_000
 const PING_EVERY = 5_000
