@@ -44,11 +44,9 @@ def test_it_keeps_the_laws(slug: str, seats: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("slug", GAMES)
 def test_it_keeps_the_laws_whatever_the_options(slug: str, seed: int) -> None:
-    options = any_options(GAMES[slug], random.Random(seed), **SHORT.get(slug, {}))
-    assert (
-        laws.check(GAMES[slug], random.Random(seed).choice(seats_of(slug)), options, seed, bots=4)["moves"]
-        > 0
-    )
+    rng = random.Random(seed)
+    options, seats = any_options(GAMES[slug], rng, **SHORT.get(slug, {})), rng.choice(seats_of(slug))
+    assert laws.check(GAMES[slug], seats, options, seed, bots=4)["moves"] > 0
 
 
 def play(slug: str, seats: int, deals: int, shuffles: int = 1, mover: Mover = any_move) -> int:
