@@ -1,4 +1,4 @@
-"""Players without memory: the best for this trick alone. Bots are measured against them; half of a beginner."""
+"""Players without memory: the best for this trick alone. A yardstick for bots, and half of a beginner."""
 
 from __future__ import annotations
 
