@@ -33,7 +33,7 @@ export function missing(game: GameInfo | null, taken: number): number {
   return game ? Math.max(0, game.seats.least - taken) : 1
 }
 
-export const hostOf = (places: readonly Place[]): Place | undefined => places.find((place) => place.host)
+const hostOf = (places: readonly Place[]): Place | undefined => places.find((place) => place.host)
 
 /** The line beside the start button. `mine` is my seat, `lacking` how many more the game needs. */
 export function whatNow(
