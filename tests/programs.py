@@ -13,6 +13,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -34,7 +35,8 @@ def free_port() -> int:
 
 def dies_with_us(how: signal.Signals) -> Callable[[], None] | None:
     """For `preexec_fn`: the signal a child gets should this process be killed before it stops the child."""
-    if sys.platform != "linux":
+    # The kernel means the thread that started the child, which may end long before this process.
+    if sys.platform != "linux" or threading.current_thread() is not threading.main_thread():
         return None
     prctl = ctypes.CDLL(None).prctl
     return lambda: prctl(DEATH_SIGNAL, how)

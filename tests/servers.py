@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from itertools import count
 from pathlib import Path
 
 from tests import services
@@ -26,6 +27,7 @@ class Site:
         self.folder = Path(tempfile.mkdtemp(prefix="compendium-site-"))
         self.redis = Redis() if postgres else None
         self.servers: list[Server] = []
+        self.numbers = count()
         self.environment = {
             **{
                 name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")
@@ -62,7 +64,7 @@ class Server:
 
     def __init__(self, site: Site) -> None:
         self.site = site
-        self.log = site.folder / f"server-{len(site.servers)}.log"
+        self.log = site.folder / f"server-{next(site.numbers)}.log"
 
     @property
     def pid(self) -> int:

@@ -4,12 +4,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 
-from tests.servers import ROOT, Server
+from tests.servers import ROOT, Server, Site
 
 Start = Callable[..., Server]
 
@@ -88,3 +89,27 @@ def test_a_data_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     told = serve(os.environ | {"COMPENDIUM_DATA": str(tmp_path / "file" / "data")})
     assert told.returncode == 1
     assert "COMPENDIUM_DATA" in told.stderr
+
+
+def test_a_broken_game_is_named_and_the_site_runs_without_it(server: Start, tmp_path: Path) -> None:
+    (tmp_path / "snag.py").write_text("raise RuntimeError('a snag')")
+    package = tmp_path / "snag-1.0.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: snag\nVersion: 1.0\n")
+    (package / "entry_points.txt").write_text("[compendium.games]\nsnag = snag:game\n")
+    first = server(environment={"PYTHONPATH": str(tmp_path)})
+    assert "snag = snag:game cannot be loaded: RuntimeError: a snag" in first.log.read_text()
+    with urlopen(first.url) as page:
+        assert b"Kierki" in page.read()
+
+
+def test_processes_of_one_site_may_start_together() -> None:
+    site = Site(postgres=True, pace=1, environment={})
+    try:
+        with ThreadPoolExecutor() as pool:
+            started = list(pool.map(lambda _: site.start(), range(2)))
+        told = "".join(server.log.read_text() for server in started)
+        assert told.count("Preparing the database") == 1
+        assert told.count("Compendium is ready") == 2
+    finally:
+        site.close()
