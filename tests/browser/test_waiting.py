@@ -96,3 +96,54 @@ def test_a_watcher_may_take_a_seat(host: Page, person: Callable[[], Page]) -> No
     watcher.goto(host.url)
     watcher.get_by_role("button", name="Take a seat").click()
     expect(watcher.get_by_text("Waiting for Hanna to start.")).to_be_visible()
+
+
+def test_bots_fill_the_seats_and_the_game_begins_for_all(host: Page, guest: Page) -> None:
+    host.get_by_role("button", name="Add a bot").first.click()
+    host.get_by_role("dialog").get_by_role("button", name="Beginner").click()
+    expect(host.get_by_text("bot, beginner")).to_be_visible()
+    host.get_by_role("button", name="Fill with bots").click()
+    expect(guest.get_by_text("bot, normal")).to_be_visible()
+    host.get_by_role("button", name="Start with four").click()
+    for page in (host, guest):
+        expect(page.get_by_text("Deal 1 of 12")).to_be_visible()
+
+
+def test_the_host_changes_a_bots_level_and_takes_it_off(host: Page) -> None:
+    host.get_by_role("button", name="Add a bot").first.click()
+    host.get_by_role("dialog").get_by_role("button", name="Normal").click()
+    host.get_by_role("button", name="What to do with").click()
+    host.get_by_role("dialog").get_by_role("button", name="Beginner").click()
+    expect(host.get_by_text("bot, beginner")).to_be_visible()
+    host.get_by_role("button", name="What to do with").click()
+    host.get_by_role("dialog").get_by_role("button", name="off the table").click()
+    expect(host.get_by_role("button", name="Add a bot")).to_have_count(3)
+
+
+def test_the_first_page_shows_new_tables_by_itself(person: Callable[[], Page]) -> None:
+    visitor, maker = person(), person()
+    visitor.goto("/")
+    expect(visitor.get_by_role("link", name="Join")).to_have_count(0)
+    maker.goto("/new/kierki")
+    maker.get_by_role("button", name="Open the table").click()
+    expect(visitor.get_by_role("link", name="Join")).to_have_count(1, timeout=20_000)
+
+
+def test_one_click_plays_and_the_way_back_is_shown(person: Callable[[], Page]) -> None:
+    player = person()
+    player.goto("/")
+    player.get_by_role("button", name="Play now").click()
+    expect(player.get_by_text("Deal 1 of 12")).to_be_visible()
+    table = player.url
+    player.goto("/")
+    player.get_by_role("link", name="Back to your table").click()
+    expect(player).to_have_url(table)
+
+
+def test_the_light_is_switched_and_stays(person: Callable[[], Page]) -> None:
+    page = person()
+    page.goto("/")
+    page.get_by_role("button", name="Light or dark").click()
+    page.goto("/me")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.get_by_role("radio", name="Evening")).to_be_checked()
