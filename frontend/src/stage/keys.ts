@@ -30,9 +30,9 @@ export function nearest(stops: readonly Stop[], from: Stop, [wx, wy]: [number, n
     const dx = stop.x - from.x
     const dy = stop.y - from.y
     const ahead = dx * wx + dy * wy
-    if (stop.element === from.element || ahead <= 2) continue
-    const raised = from.own && stop.own && wx ? IN_LINE * from.w : 0
-    const cost = ahead + ASIDE * Math.max(0, Math.abs(dx * wy + dy * wx) - raised)
+    const raised = from.own && stop.own ? IN_LINE * from.w : 0
+    if (stop.element === from.element || ahead <= (wy ? raised : 2)) continue
+    const cost = ahead + ASIDE * Math.max(0, Math.abs(dx * wy + dy * wx) - (wx ? raised : 0))
     if (cost < least) [best, least] = [stop, cost]
   }
   return best
