@@ -22,7 +22,7 @@ test('between two piles the one covered more takes it', () => {
 
 test('arrows go to what lies nearest in their direction', () => {
   const stop = (x: number, y: number): Stop => ({ element: {} as HTMLElement, x, y, w: 80, own: true })
-  const [a, b, c, up] = [stop(0, 0), stop(50, 8), stop(100, -20), stop(60, -200)]
+  const [a, b, c, up] = [stop(0, 0), stop(50, 8), stop(100, -14), stop(60, -200)]
   const stops = [a, b, c, up]
   expect(nearest(stops, a, [1, 0])).toBe(b)
   expect(nearest(stops, b, [0, -1])).toBe(up)
