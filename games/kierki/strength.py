@@ -1,4 +1,4 @@
-"""How strong the bots are: duplicate deals, the seats rotated, points a game (``manage.py bench strength kierki``).
+"""How strong the bots are, in points a game: duplicate deals, seats rotated (``manage.py bench strength``).
 
 A set is one game's twelve deals played four times, the bot in another seat each time against three others.
 The four totals of a game sum to nothing, so an equal player scores 0.
