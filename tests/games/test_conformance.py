@@ -57,7 +57,7 @@ def play(slug: str, seats: int, deals: int, shuffles: int = 1, mover: Mover = an
         options = decode(GAMES[slug], short)
         if games % 2:
             options = any_options(GAMES[slug], random.Random(f"{slug} {games}"), **short)
-        counted += laws.check(GAMES[slug], seats, options, f"long {games}", mover=mover, bots=1, worlds=20)
+        counted += laws.check(GAMES[slug], seats, options, f"long {games}", mover=mover, bots=1, worlds=10)
         games += 1
     dealt = counted["deals"] // shuffles
     print(f"\n{dealt} deals of {slug} in {games} games kept the laws: {dict(counted)}")
