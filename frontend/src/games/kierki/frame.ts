@@ -165,7 +165,7 @@ function tall({ w: W, h: H }: Size, lottery: boolean): Frame {
 }
 
 function low({ w: W, h: H }: Size, lottery: boolean): Frame {
-  const column = clamp(150, W * 0.235, 210)
+  const column = clamp(164, W * 0.235, 210)
   const card = clamp(50, Math.min(H * 0.215, W * 0.09), 92)
   const ch = card * 1.4
   const raise = 8
