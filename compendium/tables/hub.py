@@ -26,7 +26,7 @@ from .watch import Watch
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-OUT_OF_SERVICE = 1013
+OUT_OF_SERVICE = 4503
 """Close code: try again later."""
 MOST_FAILURES = 3
 """Reads of a log's tail that fail in a row before the table is put out of service."""
@@ -99,7 +99,7 @@ class Hub:
             await self.read(store.release, self.name)
         except Exception as error:
             log.warning("the leases were not let go: %s", error)
-        self._reader.submit(connection.close).result()
+        self._reader.submit(lambda: connection.close()).result()  # the reader's, not this thread's
         self._reader.shutdown()
 
     def spawn(self, coroutine: Coroutine[Any, Any, T]) -> asyncio.Task[T]:

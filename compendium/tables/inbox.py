@@ -16,8 +16,8 @@ from .socket import Socket
 if TYPE_CHECKING:
     from .hub import Hub
 
-FLOODED = 1008
-"""Close code: policy violation."""
+FLOODED = 4429
+"""Close code: too many frames. (autobahn sends applications' own codes only.)"""
 
 
 def receive(hub: Hub, socket: Socket, text: str) -> protocol.Join | None:

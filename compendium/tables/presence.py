@@ -37,6 +37,7 @@ class Presence:
         self.leave(socket)
         socket.enter(replica, join.as_)
         socket.sit(sitting.seats)
+        self.sat(replica, sitting)
         replica.sockets.append(socket)
         self._take_over(socket)
         self._tell_missed(socket, join)
