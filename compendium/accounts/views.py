@@ -15,7 +15,7 @@ from .identity import WEAVES, acting, current
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def me(request: HttpRequest) -> HttpResponse:
     """See and change name and card back. A visitor becomes a guest by choosing a name."""
     if request.method == "GET":

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from compendium.accounts import profile
 from compendium.accounts.forms import NameField
@@ -27,7 +27,7 @@ QR_BORDER = 2  # modules
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def invitation(request: HttpRequest, code: str) -> HttpResponse:
     """Take a free seat, or one's own again, and go to the table.
@@ -46,7 +46,7 @@ def invitation(request: HttpRequest, code: str) -> HttpResponse:
     return _page(request, listing, reason)
 
 
-@require_GET
+@require_safe
 @refusing
 def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The link as a QR code, an SVG image."""
@@ -58,7 +58,7 @@ def qr(request: HttpRequest, code: str) -> HttpResponse:
     return response
 
 
-@require_GET
+@require_safe
 def by_code(request: HttpRequest) -> HttpResponse:
     """A code typed on the home page."""
     code = joining.plain(request.GET.get("code", ""))
@@ -67,7 +67,7 @@ def by_code(request: HttpRequest) -> HttpResponse:
 
 def _looking_ahead(request: HttpRequest) -> bool:
     """Whether a browser fetches the page before anybody has followed the link."""
-    return "prefetch" in request.headers.get("Sec-Purpose", "")
+    return request.method == "HEAD" or "prefetch" in request.headers.get("Sec-Purpose", "")
 
 
 def _newcomer(request: HttpRequest, listing: Listing) -> HttpResponse:

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from compendium.accounts.identity import acting, current
 from compendium.tables.seating import Refused
@@ -21,7 +21,7 @@ from .texts import text_of
 
 
 @never_cache
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The games, and the tables that are open or being played."""
     player = current(request)
@@ -46,7 +46,7 @@ def play(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Make a table with options."""
@@ -62,7 +62,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 @refusing
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table: waiting, playing, result. Whoever has no seat watches."""
@@ -73,7 +73,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "table.html", {**context, "boot": _boot(request, listing)})
 
 
-@require_GET
+@require_safe
 @refusing
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """How a game is played."""

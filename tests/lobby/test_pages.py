@@ -36,6 +36,12 @@ def text(answer: Any) -> str:
 # Home.
 
 
+def test_pages_answer_head(listing: Listing, game: Draw, browser_of: Browsers) -> None:
+    """Link previews ask so before they fetch."""
+    for path in ("/", f"/t/{listing.table.code}", f"/j/{listing.table.code}", f"/rules/{game.slug}"):
+        assert browser_of().head(path).status_code == 200, path
+
+
 def test_home_shows_games_and_tables(listing: Listing, game: Draw, browser_of: Browsers) -> None:
     running = open_table(listing.maker, game, {"cards": 5}, public=True, bots=[(None, "easy")])
     start(running.table)
