@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.servers import Server
+from tests.servers import Server, Site
 
 COMPLAINT = re.compile(r"^.*(?:\bERROR\b|\bCRITICAL\b|Traceback).*$", re.MULTILINE)
 PACE = "if (location.protocol === 'http:') localStorage.setItem('compendium.pace', '{}')"
@@ -31,6 +31,11 @@ class Complaints(list[str]):
     def hear(self, text: str) -> None:
         if not any(each in text for each in self.expected):
             self.append(text)
+
+
+def complaints_of(server: Server) -> list[str]:
+    """The lines of its log that tell of a fault."""
+    return COMPLAINT.findall(server.log.read_text())
 
 
 @pytest.fixture
@@ -60,7 +65,18 @@ def server(server: Callable[..., Server]) -> Iterator[Callable[..., Server]]:
 
     yield start
     for one in started:
-        assert COMPLAINT.findall(one.log.read_text()) == []
+        assert complaints_of(one) == []
+
+
+@pytest.fixture(scope="module")
+def patient_server() -> Iterator[Server]:
+    """A site whose bots think for ever: a table stays as it is. One for all tests of a module."""
+    site = Site(postgres=False, pace=100, environment={})
+    one = site.start()
+    yield one
+    complaints = complaints_of(one)
+    site.close()
+    assert complaints == []
 
 
 @pytest.fixture
@@ -71,8 +87,8 @@ def visitor(browser: Browser) -> Visitor:
     """
 
     def come(site: Server, *, size: tuple[int, int] = (1280, 800), stays: float = 0, **known: Any) -> Page:
-        viewport = {"width": size[0], "height": size[1]}
-        context = browser.new_context(base_url=site.url, viewport=viewport, **known)
+        known["viewport"] = {"width": size[0], "height": size[1]}
+        context = browser.new_context(base_url=site.url, **known)
         context.set_default_timeout(15_000)
         context.add_init_script(PACE.format(stays))
         return context.new_page()

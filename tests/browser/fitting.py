@@ -40,9 +40,10 @@ FAULTS = r"""() => {
     if (e.clientWidth && inner > 1 && !shortened) faults.push(`spills: ${says(e)}`)
   }
   const tick = (e) => e.matches('[type=radio], [type=checkbox]')
+  const panel = (e) => e.closest('[role=dialog], [data-box=panel]') // covers what is under it
   all.forEach((a, i) => {
     for (const b of all.slice(i + 1)) {
-      if (a.contains(b) || b.contains(a) || tick(a) || tick(b)) continue
+      if (a.contains(b) || b.contains(a) || tick(a) || tick(b) || panel(a) !== panel(b)) continue
       const p = box(a, true), q = box(b, true)
       const x = Math.min(p.right, q.right) - Math.max(p.left, q.left)
       const y = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top)

@@ -1,0 +1,119 @@
+"""Whole games of Kierki, twelve deals each: by mouse, by keys, by fingers, and by two people."""
+
+import json
+import re
+import sqlite3
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visitor
+from tests.browser.kierki import Fingers, Keys, Mouse, Player, play_now, sheet
+from tests.browser.wire import Wire
+from tests.servers import Server
+
+
+def _stored(site: Server, page: Page) -> list[int]:
+    """The final score of a page's table, as the site keeps it."""
+    code = page.url.rsplit("/", 1)[1]
+    with sqlite3.connect(f"file:{site.site.folder}/compendium.sqlite3?mode=ro", uri=True) as database:
+        ((score,),) = database.execute("select score from tables_table where code = ?", [code])
+    kept: list[int] = json.loads(score)
+    return kept
+
+
+def _check_the_end(site: Server, page: Page, wire: Wire) -> None:
+    """The sheet shown is the table's, its totals are those kept, and they add up to nothing."""
+    rows, facts, me = sheet(page), wire.table.facts, wire.seat or 0
+    assert facts["over"] == "done"
+    assert [deal for deal, *_ in facts["sheet"]] == list(range(1, 13))
+    told = [points for _, points, _ in facts["sheet"]] + [facts["score"]]
+    assert rows == [[*points[me:], *points[:me]] for points in told]
+    assert _stored(site, page) == facts["score"]
+    assert sum(rows[-1]) == 0
+
+
+def test_a_game_by_mouse(visitor: Visitor, server: Callable[..., Server]) -> None:
+    site = server(pace=0)
+    page = visitor(site)
+    wire = Wire(page)
+    play_now(page)
+    Player(page, Mouse()).play_on()
+    _check_the_end(site, page, wire)
+
+
+def test_a_game_by_keys(visitor: Visitor, server: Callable[..., Server]) -> None:
+    site = server(pace=0)
+    page, keys = visitor(site, reduced_motion="reduce"), Keys()
+    wire = Wire(page)
+    page.goto("/")
+    keys.tab_to(page, text="Play now")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("/t/"))
+    Player(page, keys).play_on()
+    _check_the_end(site, page, wire)
+
+
+def test_a_game_by_fingers_on_a_phone(visitor: Visitor, server: Callable[..., Server]) -> None:
+    site = server(pace=0)
+    page = visitor(site, size=(390, 844), has_touch=True, is_mobile=True, reduced_motion="reduce")
+    wire = Wire(page)
+    page.goto("/")
+    page.locator("article.game", has_text="Kierki").get_by_role("button", name="Play now").tap()
+    page.wait_for_url(re.compile("/t/"))
+    Player(page, Fingers()).play_on()
+    _check_the_end(site, page, wire)
+
+
+def test_two_people_and_two_bots_by_an_invite_link_and_once_more(
+    visitor: Visitor, server: Callable[..., Server]
+) -> None:
+    site = server(pace=0)
+    host, guest = visitor(site, reduced_motion="reduce"), visitor(site, reduced_motion="reduce")
+    wires = [Wire(host), Wire(guest)]
+    _meet(host, guest)
+    _play_together([Player(host, Mouse(1)), Player(guest, Mouse(2))])
+    for page, wire in zip((host, guest), wires, strict=True):
+        _check_the_end(site, page, wire)
+    assert wires[0].table.facts == wires[1].table.facts
+    assert wires[0].seat != wires[1].seat
+
+    old = host.url
+    host.get_by_role("button", name="Rematch").click()
+    guest.get_by_role("button", name="Join the rematch").click()
+    expect(guest.get_by_text("to start.")).to_be_visible()
+    assert host.url == guest.url != old
+    expect(host.get_by_text("bot, normal")).to_have_count(2)
+    host.get_by_role("button", name="Start with four").click()
+    for page in (host, guest):
+        expect(page.locator(".card.own")).to_have_count(13)
+
+
+def _meet(host: Page, guest: Page) -> None:
+    """The host makes a table with a bot by the form and adds another, the guest comes by the link."""
+    host.goto("/")
+    host.locator("article.game", has_text="Kierki").get_by_role("link", name="Create table").click()
+    host.get_by_label("Bots", exact=True).fill("1")
+    host.get_by_role("button", name="Open the table").click()
+    host.get_by_role("button", name="Add a bot").first.click()
+    host.get_by_role("dialog").get_by_role("button", name="Normal").click()
+    expect(host.get_by_text("bot, normal")).to_have_count(2)
+    guest.goto(host.url.replace("/t/", "/j/"))
+    guest.get_by_label("What shall we call you?").fill("Zosia")
+    guest.get_by_role("button", name="Take a seat").click()
+    host.get_by_role("button", name="Start with four").click()
+
+
+def _play_together(people: list[Player]) -> None:
+    """Whoever is asked does what is asked for, until the game is over for all."""
+    playing = list(people)
+    deadline = time.monotonic() + 240
+    while playing:
+        assert time.monotonic() < deadline
+        for player in list(playing):
+            seen = player.look()
+            if seen and seen["over"]:
+                playing.remove(player)
+            elif seen:
+                player.act(seen)
