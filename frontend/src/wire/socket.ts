@@ -28,6 +28,8 @@ const LONGEST_WAIT = 2_500
 /** The server's heartbeat comes every 5 s: two missed ones and the line is dead. */
 const SILENCE = 12_000
 const PING_EVERY = 5_000
+/** A question is answered in this time, or the line is dead. */
+const ANSWER = 5_000
 const SEEN_EVERY = 1_000
 
 export class Line {
@@ -51,6 +53,7 @@ export class Line {
     this.handlers = handlers
     this.beat = setInterval(this.tick, SEEN_EVERY)
     addEventListener('online', this.hurry)
+    addEventListener('offline', this.rejoin)
     document.addEventListener('visibilitychange', this.hurry)
     this.connect()
   }
@@ -59,6 +62,8 @@ export class Line {
   send(frame: ClientFrame): boolean {
     if (this.status.state !== 'open' || this.socket?.readyState !== WebSocket.OPEN) return false
     this.socket.send(JSON.stringify(frame))
+    // A move on a line that died unheard is noticed by the question behind it.
+    if (frame[0] === 'm') this.ask(performance.now())
     return true
   }
 
@@ -74,16 +79,11 @@ export class Line {
     this.change({ state: 'open' })
   }
 
-  /** Drop the line and join anew (a gap in the entries); soon, but not at once for ever. */
-  rejoin(): void {
-    this.socket?.close(4000, 'rejoin')
-    this.lost()
-  }
-
   close(reason: number | null = null): void {
     clearInterval(this.beat)
     clearTimeout(this.retry)
     removeEventListener('online', this.hurry)
+    removeEventListener('offline', this.rejoin)
     document.removeEventListener('visibilitychange', this.hurry)
     this.socket?.close(1000)
     this.socket = null
@@ -133,18 +133,25 @@ export class Line {
   private tick = (): void => {
     const now = performance.now()
     if (!this.socket) return
-    if (now - this.heard > SILENCE) {
-      const dead = this.socket
-      this.lost()
-      dead.close()
-      return
-    }
+    if (now - this.heard > SILENCE || (this.asked && now - this.asked > ANSWER)) return this.rejoin()
     if (this.status.state !== 'open') return
     if (now - this.opened > SILENCE) this.wait = FIRST_WAIT
-    const due = now - this.pinged > PING_EVERY
-    if ((this.seq === this.told && !due) || !this.send(['seen', this.seq])) return
+    if (this.seq !== this.told || now - this.pinged > PING_EVERY) this.ask(now)
+  }
+
+  /** Say how far we are; the answer tells that the line lives, and how long it takes. */
+  private ask(now: number): void {
+    if (this.asked || !this.send(['seen', this.seq])) return
     this.told = this.seq
     this.asked = this.pinged = now
+  }
+
+  /** Drop the line, dead or with a gap in its entries, and join anew; soon, but not at once for ever. */
+  rejoin = (): void => {
+    const dead = this.socket
+    if (!dead) return
+    this.lost()
+    dead.close()
   }
 
   private answered(): void {

@@ -176,7 +176,7 @@ function low({ w: W, h: H }: Size, lottery: boolean): Frame {
   const A = bottom - top
   const y = top + A / 2
   const w = Math.min(A / 2.3, card, W / 2 - column)
-  const dx = Math.min(w * 1.1, x - column - 80 - w / 2)
+  const dx = Math.min(w * 1.1, x - column - 86 - w / 2)
   const side = (sx: number): SeatFrame => ({ box: box(sx - 38, y - 46, 76, 86), as: 'stack', x: sx, y: y - 24, fan: null })
   const seats: Frame['seats'] = {
     1: side(column + 40),
