@@ -40,7 +40,7 @@ export interface GameModule extends Guide {
   progress(sight: Sight): { short: string; long: string } | null
   Hud: Component<HudProps>
   /** The game is over: the last page. Shown in the HUD's stead, the cards put away. */
-  Result: Component<ResultProps> | null
+  Result: Component<ResultProps>
 }
 
 export interface ResultProps {
@@ -50,6 +50,8 @@ export interface ResultProps {
   /** Someone has already asked for another game. */
   rematchReady: boolean
   busy: boolean
+  /** Why there is no rematch, in words. */
+  trouble: string | null
 }
 
 const MODULES: Record<string, () => Promise<{ default: GameModule }>> = {

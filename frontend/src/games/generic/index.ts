@@ -3,6 +3,7 @@ import type { GameModule } from '../module.ts'
 import { nameOf } from '../module.ts'
 import Hud from './Hud.svelte'
 import { movesWith, scene } from './layout.ts'
+import Result from './Result.svelte'
 
 const generic: GameModule = {
   scene,
@@ -22,7 +23,7 @@ const generic: GameModule = {
   },
   progress: () => null,
   Hud,
-  Result: null,
+  Result,
 }
 
 export default generic

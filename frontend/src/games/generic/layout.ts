@@ -20,31 +20,41 @@ export interface Grid {
   card: number
 }
 
-/** Zones worth showing: those with cards, and those that anyone sees. Mine come last. */
-function shownZones(view: View, seat: number | null): [string, Zone][] {
-  const zones = Object.entries(view.zones).filter(([, zone]) => zone.cards.length > 0 || zone.see === 'all')
-  const mine = ([, zone]: [string, Zone]): number => (zone.owner !== null && zone.owner === seat ? 1 : 0)
-  return zones.sort((a, b) => mine(a) - mine(b))
+/** So many zones can be told apart; where a game has more, its empty ones are left out. */
+const MANY = 12
+
+type Named = [name: string, zone: Zone]
+
+/** Mine apart from all others; a zone that nobody sees is shown only while cards lie there. */
+function shownZones(view: View, seat: number | null): { mine: Named[]; others: Named[] } {
+  const all = Object.entries(view.zones)
+  const crowded = all.length > MANY
+  const shown = all.filter(([, zone]) => zone.cards.length > 0 || (zone.see === 'all' && !crowded))
+  const isMine = ([, zone]: Named): boolean => zone.owner !== null && zone.owner === seat && zone.open
+  return { mine: shown.filter(isMine), others: shown.filter((zone) => !isMine(zone)) }
 }
 
-/** As many columns as let the cards be largest. */
-export function grid({ view, seat, size, ...sight }: Sight): Grid {
-  const zones = shownZones(view, seat)
-  const room: Size = { w: size.w - 2 * GAP, h: size.h - MOVES - GAP }
+/** The others' zones in as many columns as let cards be largest; each of mine has a row of its own below. */
+export function grid(sight: Sight): Grid {
+  const { mine, others } = shownZones(sight.view, sight.seat)
+  const { size } = sight
+  const own = Math.min(CAPTION + MOST * 1.4 + GAP, ((size.h - MOVES) * 0.5) / Math.max(1, mine.length))
+  const room: Size = { w: size.w - 2 * GAP, h: size.h - MOVES - GAP - own * mine.length }
   let best = { card: 0, columns: 1 }
-  for (let columns = 1; columns <= zones.length; columns++) {
-    const card = fitting(room, columns, Math.ceil(zones.length / columns))
+  for (let columns = 1; columns <= others.length; columns++) {
+    const card = fitting(room, columns, Math.ceil(others.length / columns))
     if (card > best.card) best = { card, columns }
   }
-  const { columns } = best
-  const rows = Math.max(1, Math.ceil(zones.length / columns))
-  const w = room.w / columns
-  const h = room.h / rows
-  const boxes = zones.map(([name, zone], i) => ({
-    name, caption: caption(name, zone, { view, seat, size, ...sight }),
-    x: GAP + (i % columns) * w, y: GAP / 2 + Math.floor(i / columns) * h, w: w - GAP, h: h - GAP / 2,
-  }))
-  return { boxes, card: Math.max(24, best.card) }
+  const w = room.w / best.columns
+  const h = room.h / Math.max(1, Math.ceil(others.length / best.columns))
+  const box = ([name, zone]: Named, x: number, y: number, w: number, h: number): ZoneBox => ({
+    name, caption: caption(name, zone, sight), x, y, w: w - GAP, h: h - GAP / 2,
+  })
+  const boxes = [
+    ...others.map((one, i) => box(one, GAP + (i % best.columns) * w, GAP / 2 + Math.floor(i / best.columns) * h, w, h)),
+    ...mine.map((one, i) => box(one, GAP, GAP / 2 + room.h + i * own, room.w + GAP, own)),
+  ]
+  return { boxes, card: Math.max(24, Math.min(best.card || MOST, (own - CAPTION - GAP) / 1.4)) }
 }
 
 const fitting = (room: Size, columns: number, rows: number): number =>
