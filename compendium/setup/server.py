@@ -26,6 +26,7 @@ Message = MutableMapping[str, Any]
 Application = Callable[[Any, Callable[[], Awaitable[Any]], Callable[[Any], Awaitable[None]]], Awaitable[None]]
 
 LARGEST_FRAME = 16 * 1024  # bytes; a move takes about 40
+MOST_UNREAD = 256  # frames of one client that wait for the application
 LONGEST_DRAIN = 5.0  # seconds for sockets and requests to end by themselves
 RESTART = 1012  # close code "service restart": clients come back by themselves
 
@@ -67,6 +68,18 @@ class Lifespan:
             await self.task
 
 
+class BoundedProtocol(WebSocketProtocol):
+    """Daphne reads what comes, however much waits to be looked at: a flood would fill the memory and keep the
+    loop from everybody else. Such a client is dropped.
+    """
+
+    def onMessage(self, payload: bytes, isBinary: bool) -> None:  # noqa: N802, N803
+        if self.application_queue.qsize() < MOST_UNREAD:
+            super().onMessage(payload, isBinary)
+        else:
+            self.dropConnection(abort=True)
+
+
 class GracefulServer(Server):
     """Serves until SIGTERM or SIGINT; then no new connections, 1012 to every socket, a short drain."""
 
@@ -98,6 +111,7 @@ class GracefulServer(Server):
     def _listening(self) -> None:
         # A broken or oversized frame is answered with a close code, not with silence.
         self.ws_factory.setProtocolOptions(failByDrop=False)
+        self.ws_factory.protocol = BoundedProtocol
         self.starting = asyncio.ensure_future(self._start())
 
     async def _start(self) -> None:

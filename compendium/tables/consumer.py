@@ -43,7 +43,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.accept(protocol.SUBPROTOCOL if offered else None)
         if not offered:
             return await self.close(WRONG_PROTOCOL)
-        table = await hub().read(store.find, self.scope["url_route"]["kwargs"]["code"])
+        table = await hub().read(store.find, self.scope["url_route"]["kwargs"].get("code", ""))
         if table is None:
             return await self.close(UNKNOWN_TABLE)
         player = await hub().read(player_of_scope, self.scope)

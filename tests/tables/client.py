@@ -9,6 +9,7 @@ import json
 import random
 import string
 from collections.abc import Callable
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
 
@@ -228,13 +229,12 @@ class WireTab(Tab):
         return self
 
     async def _listen(self, line: ClientConnection) -> None:
-        try:
+        with suppress(ConnectionClosed):
             async for text in line:
                 assert isinstance(text, str)
                 self.take(text)
-        finally:
-            if line is self.line:
-                self._closed(line.close_code or 1006)
+        if line is self.line:
+            self._closed(line.close_code or 1006)
 
     async def send(self, text: str | bytes) -> None:
         assert self.line is not None
@@ -244,10 +244,9 @@ class WireTab(Tab):
         if self.line is not None:
             await self.line.close()
         if self.listening is not None:
-            await asyncio.wait([self.listening])
-            error = self.listening.exception()
-            if error is not None and not isinstance(error, ConnectionClosed):
-                raise error
+            await self.listening
+        if self.fault is not None:
+            raise self.fault
 
     def cut(self) -> None:
         """The line breaks without a word."""

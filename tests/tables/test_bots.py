@@ -145,20 +145,24 @@ async def test_a_bot_has_one_decision_at_a_time(play: Play, monkeypatch: pytest.
 # In processes of their own, where Toy is installed as other people's games are.
 
 
-@pytest.fixture
-def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with Toy as an installed package."""
-    about = tmp_path / "toy-1.dist-info"
+def install_toy(folder: Path) -> Path:
+    """Make a folder, to be put on the path, in which Toy is an installed package."""
+    about = folder / "toy-1.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: toy\nVersion: 1\n")
     (about / "entry_points.txt").write_text("[compendium.games]\ntoy = tests.tables.toys:toy\n")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.syspath_prepend(str(ROOT))
-    return tmp_path
+    return folder
 
 
 @pytest.fixture
-def processes(hub: Hub, installed: Path) -> Hub:
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Toy is installed here and in the processes that are begun here."""
+    monkeypatch.syspath_prepend(str(install_toy(tmp_path)))
+    monkeypatch.syspath_prepend(str(ROOT))
+
+
+@pytest.fixture
+def processes(hub: Hub, installed: None) -> Hub:
     """The hub with bots in processes, as it is delivered."""
     hub.bots._pool = None
     return hub

@@ -35,7 +35,6 @@ class Toy(Game):
     slug = "toy"
     name = "Toy"
     summary = "Put your cards on the pile."
-    listed = False
     verbs = frozenset({"put", "look"})
     Options = Options
     levels = {level: level.title() for level in ("easy", "crash", "cheat", "hang", "die")}
