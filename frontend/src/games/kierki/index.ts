@@ -34,7 +34,9 @@ function tell(ops: readonly Op[], before: Sight['view'], sight: Sight): string {
     if (op[0] !== 'm') continue
     const [, source, target, cards] = op
     if (isHand(source) && Array.isArray(cards) && !target.startsWith('o') && target !== 'stock') {
-      for (const card of cards) moved.push({ card, seat: Number(source.charAt(1)) })
+      // An own card was told when it was played; its entry finds it on the table.
+      const gone = before.zones[source]?.open && !ids(before, source).includes(cards[0] ?? '')
+      if (!gone) for (const card of cards) moved.push({ card, seat: Number(source.charAt(1)) })
     }
     if (source === 'trick' && isTaken(target)) taker = Number(target.charAt(1))
   }

@@ -120,6 +120,6 @@ export function spoken(sight: Sight, before: Facts, moved: { card: string; seat:
   if (isTrumpDeal(facts) && before.trump === null && facts.trump !== null) said.push(`Trump: ${trumpName(facts.trump)}.`)
   if (facts.deal !== before.deal) said.push(`Deal ${facts.deal}: ${dealOf(sight, facts.deal).name}.`)
   for (const seat of facts.passed) if (!before.passed.includes(seat)) said.push(someone(sight, seat, 'You pass.', '% passes.'))
-  if (facts.turn === sight.seat && sight.seat !== null && before.turn !== facts.turn) said.push(`${turnTitle(sight)}. ${advice(sight)}`)
+  if (facts.turn === sight.seat && sight.seat !== null && before.turn !== facts.turn) said.push(`${turnTitle(sight)}. ${advice(sight)}.`)
   return said.join(' ')
 }
