@@ -20,7 +20,7 @@ from .replica import LOST, Frames, Replica, Row
 log = logging.getLogger(__name__)
 
 SLOW_RULES = 0.050
-"""Seconds of game code for one move that are reported; it cannot be interrupted."""
+"""Seconds of processor that game code may take for one move; more is reported, it cannot be interrupted."""
 FARTHEST = 2**53
 """ms: no wake is set later."""
 
@@ -65,7 +65,7 @@ def judge(request: Request) -> Outcome:
     """Run the rules on what is ahead of the request's replica, and move that on by the draft."""
     replica = request.replica
     outcome, clock = Outcome(request, replica.ahead), replica.ahead_clock
-    started = time.perf_counter()
+    started = time.thread_time()
     try:
         after = _draft(request)
         if after is not None:
@@ -80,7 +80,7 @@ def judge(request: Request) -> Outcome:
         outcome.refusal = Illegal("internal")
     if outcome.after is None:
         replica.ahead_clock, request.stand_in = clock, None
-    took = time.perf_counter() - started
+    took = time.thread_time() - started
     if took > SLOW_RULES:
         log.warning("%s took %.0f ms for %s", replica.slug, took * 1000, request.move)
     return outcome
