@@ -43,10 +43,11 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.accept(protocol.SUBPROTOCOL if offered else None)
         if not offered:
             return await self.close(WRONG_PROTOCOL)
-        table = await hub().read(store.find, self.scope["url_route"]["kwargs"].get("code", ""))
+        self.hub = hub()
+        table = await self.hub.read(store.find, self.scope["url_route"]["kwargs"].get("code", ""))
         if table is None:
             return await self.close(UNKNOWN_TABLE)
-        player = await hub().read(player_of_scope, self.scope)
+        player = await self.hub.read(player_of_scope, self.scope)
         if player is None and bearer_of_scope(self.scope) is not None:
             return await self.close(BAD_TOKEN)
         self.table = table
@@ -56,8 +57,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         """One frame of the client's."""
         if self.socket is None or self._closing is not None:
             return
-        join = hub().receive(self.socket, text_data if text_data is not None else "")
-        if join is not None and not await hub().join(self.socket, self.table, join):
+        join = self.hub.receive(self.socket, text_data if text_data is not None else "")
+        if join is not None and not await self.hub.join(self.socket, self.table, join):
             await self.close(UNKNOWN_TABLE)
 
     async def disconnect(self, code: int) -> None:
@@ -66,7 +67,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     def _gone(self) -> None:
         if self.socket is not None:
-            hub().leave(self.socket)
+            self.hub.leave(self.socket)
             self.socket = None
         if self._sending is not None:
             self._sending.cancel()

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 
 from compendium.accounts.models import Player
 from compendium.rules import BadOptions, Game, registry
@@ -219,21 +219,6 @@ def told(there: Iterable[Place]) -> list[dict[str, Any]]:
     ]
 
 
-def place_of(
-    table_id: int, player: str, wanted: tuple[int, int] | str | None = None
-) -> tuple[int, int, int] | None:
-    """The place (id, seat, n) that a player's socket speaks for; None: it watches.
-
-    ``wanted`` is the frame's ``as``: a seat and n, ``"watch"``, or None for the own place. Whoever has left
-    for good watches, until they join again.
-    """
-    if not player or wanted == "watch":
-        return None
-    mine = Place.objects.filter(table_id=table_id, player_id=int(player), left_at=None)
-    place = mine.values_list("pk", "seat", "n").first()
-    return None if place is None or (wanted is not None and tuple(wanted) != place[1:]) else place
-
-
 def seen(place_ids: Iterable[int], when: int) -> None:
     """A sign of life of these places' people, at a wall time in ms.
 
@@ -243,7 +228,8 @@ def seen(place_ids: Iterable[int], when: int) -> None:
     here.update(seen_at=when)
     hosts = Place.objects.filter(host=True, seen_at__lt=when - HOST_AWAY_AFTER, table__started_at=None)
     for host in hosts.filter(table__places__in=here).select_related("table").distinct():
-        with suppress(Refused), locked(host.table, "open") as (_, there):
+        # Nobody waits here: a row that is locked is looked at next time.
+        with suppress(Refused, OperationalError), locked(host.table, "open", wait=False) as (_, there):
             mine = next((p for p in there if p.pk == host.pk), None)
             if mine is not None and mine.seen_at < when - HOST_AWAY_AFTER:
                 _hand_on(mine, [p for p in there if p.seen_at >= when - AWAY_AFTER])
@@ -257,11 +243,14 @@ def reclaim_place(place_id: int) -> bool:
 
 @contextmanager
 def locked(
-    table: Table, state: str | None = None, tell: tuple[str, ...] = ("places",)
+    table: Table, state: str | None = None, tell: tuple[str, ...] = ("places",), wait: bool = True
 ) -> Iterator[tuple[Table, list[Place]]]:
-    """The table's row, locked and in the state that is asked for, and its places in the order of sitting."""
+    """The table's row, locked and in the state that is asked for, and its places in the order of sitting.
+
+    Raises OperationalError where somebody else has it locked and it is not to ``wait``.
+    """
     with transaction.atomic():
-        row = Table.objects.select_for_update().get(pk=table.pk)
+        row = Table.objects.select_for_update(nowait=not wait).get(pk=table.pk)
         if state is not None and row.state != state:
             raise Refused({"open": "not_started", "running": "started", "over": "over"}[row.state])
         yield row, list(row.places.order_by("pk"))

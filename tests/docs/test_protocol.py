@@ -24,14 +24,12 @@ async def test_the_pages_program_plays_a_whole_game(server: Callable[..., Server
     [code] = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
     program.write_text(code)
     assert len([line for line in code.splitlines() if line.strip()]) <= 50
-    told = await asyncio.to_thread(
-        subprocess.run,
-        [sys.executable, program, at.url, Person(at).key],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    command = [sys.executable, str(program), at.url, Person(at).key]
+
+    def run() -> subprocess.CompletedProcess[str]:
+        return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+
+    told = await asyncio.to_thread(run)
     assert told.stderr == ""
     over = re.search(r"^over: \[(.*)\]$", told.stdout, re.MULTILINE)
     assert over, told.stdout

@@ -220,18 +220,6 @@ def test_places_tell_who_is_here(table: Table, person: People) -> None:
     assert told[2]["bot"] == "hard"
 
 
-def test_a_socket_speaks_for_the_own_place_or_watches(table: Table, person: People) -> None:
-    ada = person()
-    place = seating.sit(table, ada, 2)
-    key = str(ada.pk)
-    assert seating.place_of(table.pk, key) == (place.pk, 2, 0)
-    assert seating.place_of(table.pk, key, (2, 0)) == (place.pk, 2, 0)
-    assert seating.place_of(table.pk, key, (1, 0)) is None
-    assert seating.place_of(table.pk, key, "watch") is None
-    assert seating.place_of(table.pk, "") is None
-    assert seating.place_of(table.pk, str(person("Bob").pk)) is None
-
-
 def test_being_back_gets_the_bot_up_but_not_after_leaving_for_good(table: Table, person: People) -> None:
     ada = person()
     place = seating.sit(table, ada)
@@ -242,7 +230,6 @@ def test_being_back_gets_the_bot_up_but_not_after_leaving_for_good(table: Table,
     assert seating.reclaim_place(place.pk)
     seating.leave(table, ada)
     assert not seating.reclaim_place(place.pk)
-    assert seating.place_of(table.pk, str(ada.pk)) is None
 
 
 def test_a_host_who_is_away_before_the_start_hands_on_to_somebody_who_is_here(
