@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 PATIENCE = 20_000
 """ms for something to do to come."""
 
-# What the table asks of its player, once it is still; null, or what it looks like, if it asks for nothing.
+# What the table asks of its player, once it is still; null, or what it looks like, if that is nothing.
 LOOK = r"""({ patience, done }) => new Promise((resolve) => {
   const all = (selector) => [...document.querySelectorAll(selector)]
   const end = performance.now() + patience
@@ -58,13 +58,18 @@ class Player:
 
     def look(self) -> dict[str, Any] | None:
         """What the table asks for now, if it asks for anything."""
-        seen: dict[str, Any] | None = self.page.evaluate(LOOK, {"patience": 0, "done": self._done})
-        return seen
+        return self._seen(0)
 
     def asked(self) -> dict[str, Any]:
         """What the table asks for, as soon as it does."""
-        seen: dict[str, Any] = self.page.evaluate(LOOK, {"patience": PATIENCE, "done": self._done})
+        seen = self._seen(PATIENCE)
+        assert seen is not None
         assert "stuck" not in seen, seen["stuck"]
+        return seen
+
+    def _seen(self, patience: int) -> dict[str, Any] | None:
+        how = {"patience": patience, "done": self._done}
+        seen: dict[str, Any] | None = self.page.evaluate(LOOK, how)
         return seen
 
     def play(self, moves: int = 1) -> None:

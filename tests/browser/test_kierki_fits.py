@@ -1,7 +1,7 @@
 """Kierki's table fits every window, in every state: nothing is over anything else, cut, or out of reach."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -41,7 +41,7 @@ def look(visitor: Visitor, patient_server: Server) -> Callable[..., Page]:
     """Opens a table at a position; a trick that is taken stays to be looked at."""
 
     def open_at(position: positions.Position) -> Page:
-        page = visitor(patient_server, size=SIZES[0], stays=1000)
+        page = visitor(patient_server, size=SIZES[0], stays=1000, color_scheme="dark")
         positions.open_table(page, patient_server, position)
         expect(page.get_by_test_id("connection")).to_have_attribute("data-state", "open")
         return page
@@ -49,19 +49,17 @@ def look(visitor: Visitor, patient_server: Server) -> Callable[..., Page]:
     return open_at
 
 
-def _sizes(page: Page, state: str, sizes: list[tuple[int, int]] = SIZES) -> Iterator[tuple[int, int]]:
-    """Each size of the window; what is seen then is kept in the folder COMPENDIUM_SHOTS."""
-    for w, h in sizes:
+def _fits(page: Page, state: str, act: Callable[[], None] | None = None) -> None:
+    """At every size, after `act`. What is seen then is kept in the folder COMPENDIUM_SHOTS."""
+    wrong = []
+    for w, h in SIZES:
         page.set_viewport_size({"width": w, "height": h})
         settle(page)
+        if act:
+            act()
+            settle(page)
         if folder := os.environ.get("COMPENDIUM_SHOTS"):
             page.screenshot(path=Path(folder) / f"{state}-{w}x{h}.png")
-        yield w, h
-
-
-def _fits(page: Page, state: str, sizes: list[tuple[int, int]] = SIZES) -> None:
-    wrong = []
-    for w, h in _sizes(page, state, sizes):
         found = [*page.evaluate(GEOMETRY), *page.evaluate(HAND, w <= TOUCH), *faults(page)]
         wrong += [f"{w}x{h} {fault}" for fault in found if OPENER not in fault]
     assert not wrong, "\n".join(wrong)
@@ -83,6 +81,25 @@ def test_a_trick(look: Callable[..., Page]) -> None:
     player.play()
     expect(page.locator(".stage .card[data-card]:not(.own):visible")).to_have_count(4)
     _fits(page, "trick-4")
+
+
+def test_why_a_card_does_not_go(look: Callable[..., Page]) -> None:
+    page = look(positions.leading)
+    dimmed = page.locator(".card.own:not([data-legal])").first
+
+    def ask() -> None:
+        dimmed.click(position={"x": 10, "y": 10}, force=True)
+        expect(page.get_by_test_id("reason")).to_have_text("No heart lead now")
+
+    _fits(page, "reason", ask)
+
+
+def test_a_pause(look: Callable[..., Page]) -> None:
+    page = look(positions.in_a_trick(6))
+    page.get_by_test_id("menu").click()
+    page.get_by_test_id("pause").click()
+    expect(page.get_by_test_id("resume")).to_be_visible()
+    _fits(page, "pause")
 
 
 def test_the_last_trick(look: Callable[..., Page]) -> None:

@@ -45,7 +45,7 @@ def test_a_game_by_mouse(visitor: Visitor, server: Callable[..., Server]) -> Non
 
 def test_a_game_by_keys(visitor: Visitor, server: Callable[..., Server]) -> None:
     site = server(pace=0)
-    page, keys = visitor(site, reduced_motion="reduce"), Keys()
+    page, keys = visitor(site), Keys()
     wire = Wire(page)
     page.goto("/")
     keys.tab_to(page, text="Play now")
@@ -57,7 +57,7 @@ def test_a_game_by_keys(visitor: Visitor, server: Callable[..., Server]) -> None
 
 def test_a_game_by_fingers_on_a_phone(visitor: Visitor, server: Callable[..., Server]) -> None:
     site = server(pace=0)
-    page = visitor(site, size=(390, 844), has_touch=True, is_mobile=True, reduced_motion="reduce")
+    page = visitor(site, size=(390, 844), has_touch=True, is_mobile=True)
     wire = Wire(page)
     page.goto("/")
     page.locator("article.game", has_text="Kierki").get_by_role("button", name="Play now").tap()
@@ -70,7 +70,7 @@ def test_two_people_and_two_bots_by_an_invite_link_and_once_more(
     visitor: Visitor, server: Callable[..., Server]
 ) -> None:
     site = server(pace=0)
-    host, guest = visitor(site, reduced_motion="reduce"), visitor(site, reduced_motion="reduce")
+    host, guest = visitor(site), visitor(site)
     wires = [Wire(host), Wire(guest)]
     _meet(host, guest)
     _play_together([Player(host, Mouse(1)), Player(guest, Mouse(2))])
@@ -94,7 +94,7 @@ def _meet(host: Page, guest: Page) -> None:
     """The host makes a table with a bot by the form and adds another, the guest comes by the link."""
     host.goto("/")
     host.locator("article.game", has_text="Kierki").get_by_role("link", name="Create table").click()
-    host.get_by_label("Bots", exact=True).fill("1")
+    host.get_by_role("spinbutton", name="Bots").fill("1")
     host.get_by_role("button", name="Open the table").click()
     host.get_by_role("button", name="Add a bot").first.click()
     host.get_by_role("dialog").get_by_role("button", name="Normal").click()
