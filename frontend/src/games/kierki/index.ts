@@ -63,7 +63,7 @@ const kierki: GameModule = {
   },
   progress({ view }) {
     const { deal, over } = factsOf(view)
-    if (over !== null) return { short: 'Final sheet', long: 'Final sheet' }
+    if (over !== null) return { short: 'The end', long: 'Final sheet' }
     return { short: `${deal} / 12`, long: `Deal ${deal} of 12` }
   },
   Hud,
