@@ -87,6 +87,21 @@ describe('own moves', () => {
   })
 })
 
+describe('two tabs', () => {
+  const line = (line: 'open' | 'away'): void => store.setLine({ state: line, rtt: null, reason: null })
+
+  test('the older one only watches, until it joins anew and so is the newest', () => {
+    line('open')
+    take(['note', { k: 'taken_over' }])
+    store.submit(['play', '7H'])
+    expect([state().takenOver, sent.length]).toEqual([true, 0])
+    line('away')
+    line('open')
+    store.submit(['play', '7H'])
+    expect([state().takenOver, sent.length]).toEqual([false, 1])
+  })
+})
+
 describe('entries', () => {
   test('heard twice count once', () => {
     take(['e', 5, 10, 0, 'x', [play('7H')]])

@@ -126,7 +126,8 @@ export class TableStore {
   }
 
   setLine(line: LineStatus): void {
-    this.emit(NOTHING, { line })
+    // Whoever joins again is the newest tab: it has the seat, unless the server says otherwise.
+    this.emit(NOTHING, line.state === 'away' ? { line, takenOver: false } : { line })
   }
 
   /** Take in a frame of the server. */
