@@ -10,6 +10,7 @@ TEXTS = {
     "bad_options": _("%(message)s"),
     "bad_token": _("This token is not known. It may have been revoked."),
     "csrf": _("The page had gone stale. Load it again and try once more."),
+    "internal": _("The game has an error in it and cannot begin. Please tell whoever runs this site."),
     "kicked": _("The host has closed this table to you."),
     "malformed": _("The request could not be read: %(reason)s"),
     "name_empty": _("Choose a name that can be read."),

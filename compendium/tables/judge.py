@@ -69,7 +69,7 @@ def judge(request: Request) -> Outcome:
     try:
         after = _draft(request)
         if after is not None:
-            _check(after)
+            check(after)
             outcome.row = _row(after, replica.ahead_head + 1, request)
             outcome.after = replica.ahead = after
             replica.ahead_head += 1
@@ -105,7 +105,7 @@ def _draft(request: Request) -> Table | None:
     return play(replica.game, t, request.seat, request.move, now=now)
 
 
-def _check(t: Table) -> None:
+def check(t: Table) -> None:
     """The facts that the table's row holds are what it can hold. Raises TypeError."""
     wake_at, over, score = t.facts["wake_at"], t.facts["over"], t.facts["score"]
     if not (wake_at is None or (isinstance(wake_at, int) and 0 <= wake_at < FARTHEST)):

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from compendium.rules import BadOptions, new_table
+import logging
+from typing import Any
+
+from compendium.rules import BadOptions, Game, new_table
 from compendium.rules import options as game_options
 
 from . import protocol, seating
 from .clock import Clock, wall
+from .judge import check
 from .models import Entry, Table
+
+log = logging.getLogger(__name__)
 
 
 def start(table: Table) -> None:
     """Lay out and deal for the people and bots who sit there; free seats are dropped.
 
     Refuses with ``started``, ``over``, ``unknown_game``, ``too_few`` or ``too_many`` (needs: how many),
-    ``bad_options``.
+    ``bad_options``, ``internal`` where the game itself fails.
     """
     with seating.locked(table, "open", tell=("started", "places")) as (row, there):
         game = seating.game_of(row)
@@ -32,15 +38,20 @@ def start(table: Table) -> None:
             if place.seat != seat:
                 place.seat = seat
                 place.save(update_fields=["seat"])
-        t = new_table(game, count, options)
-        Entry.objects.create(
-            table=row,
-            seq=1,
-            at=t.now,
-            move='["@start"]',
-            ops=protocol.encode_text(t.ops),
-            secret=protocol.encode_text(t.secret) if t.secret else "",
-        )
         row.seats, row.head, row.started_at = count, 1, wall()
-        row.wake_at = Clock(row.started_at).wall(t.wake_at)
+        first, wake_at = _dealt(game, count, options)
+        row.wake_at = Clock(row.started_at).wall(wake_at)
+        Entry.objects.create(table=row, seq=1, at=0, move='["@start"]', **first)
         row.save(update_fields=["seats", "head", "started_at", "wake_at"])
+
+
+def _dealt(game: Game, seats: int, options: Any) -> tuple[dict[str, str], int | None]:
+    """What the first entry holds, and when the table wakes first. Refuses with ``internal``."""
+    try:
+        t = new_table(game, seats, options)
+        check(t)
+        secret = protocol.encode_text(t.secret) if t.secret else ""
+        return {"ops": protocol.encode_text(t.ops), "secret": secret}, t.facts["wake_at"]
+    except Exception:
+        log.exception("%s cannot begin with %d seats and %s", game.slug, seats, options)
+        raise seating.Refused("internal") from None

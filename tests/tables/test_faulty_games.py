@@ -7,8 +7,9 @@ import pytest
 from django.db import OperationalError
 
 from compendium.rules import Game as Rules
+from compendium.rules import Table as Dealt
 from compendium.rules import registry
-from compendium.tables import append, watch
+from compendium.tables import append, seating, start, watch
 from compendium.tables.hub import OUT_OF_SERVICE
 from compendium.tables.models import Table
 from tests.tables.conftest import Game, Play, soon
@@ -78,6 +79,25 @@ async def test_tables_that_stay_due_do_not_starve_others(play: Play, monkeypatch
         return len(await game.log()) > 1
 
     await soon(woken)
+
+
+@pytest.mark.parametrize(
+    "fault", [RuntimeError("no cards"), object(), "soon"], ids=["raises", "unsayable", "later"]
+)
+async def test_a_game_that_cannot_deal_does_not_begin(play: Play, fault: object) -> None:
+    class Faulty(Toy):
+        def setup(self, t: Dealt) -> None:
+            super().setup(t)
+            if isinstance(fault, Exception):
+                raise fault
+            t.set(wake_at=fault)
+
+    game = await play(people=2, begin=False)
+    with registry.registered(Faulty()), pytest.raises(seating.Refused) as refused:
+        await game.do(start.start, game.table)
+    assert refused.value.code == "internal"
+    assert (await game.log(), (await game.row()).state) == ([], "open")
+    await game.do(start.start, game.table)
 
 
 async def test_slow_rules_are_reported(play: Play, caplog: pytest.LogCaptureFixture) -> None:
