@@ -5,6 +5,7 @@ import re
 import sqlite3
 import time
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -12,6 +13,9 @@ from tests.browser.conftest import Visitor
 from tests.browser.kierki import Fingers, Keys, Mouse, Player, play_now, sheet
 from tests.browser.wire import Wire
 from tests.servers import Server
+
+PHONE: dict[str, Any] = {"size": (390, 844), "has_touch": True, "is_mobile": True}
+TOGETHER = 240  # seconds, at most, for a game of two people
 
 
 def _stored(site: Server, page: Page) -> list[int]:
@@ -57,7 +61,7 @@ def test_a_game_by_keys(visitor: Visitor, server: Callable[..., Server]) -> None
 
 def test_a_game_by_fingers_on_a_phone(visitor: Visitor, server: Callable[..., Server]) -> None:
     site = server(pace=0)
-    page = visitor(site, size=(390, 844), has_touch=True, is_mobile=True)
+    page = visitor(site, **PHONE)
     wire = Wire(page)
     page.goto("/")
     page.locator("article.game", has_text="Kierki").get_by_role("button", name="Play now").tap()
@@ -70,10 +74,10 @@ def test_two_people_and_two_bots_by_an_invite_link_and_once_more(
     visitor: Visitor, server: Callable[..., Server]
 ) -> None:
     site = server(pace=0)
-    host, guest = visitor(site), visitor(site)
+    host, guest = visitor(site), visitor(site, **PHONE)
     wires = [Wire(host), Wire(guest)]
     _meet(host, guest)
-    _play_together([Player(host, Mouse(1)), Player(guest, Mouse(2))])
+    _play_together([Player(host, Mouse()), Player(guest, Fingers())])
     for page, wire in zip((host, guest), wires, strict=True):
         _check_the_end(site, page, wire)
     assert wires[0].table.facts == wires[1].table.facts
@@ -81,9 +85,10 @@ def test_two_people_and_two_bots_by_an_invite_link_and_once_more(
 
     old = host.url
     host.get_by_role("button", name="Rematch").click()
-    guest.get_by_role("button", name="Join the rematch").click()
+    guest.get_by_role("button", name="Join the rematch").tap()
     expect(guest.get_by_text("to start.")).to_be_visible()
-    assert host.url == guest.url != old
+    expect(host).to_have_url(guest.url)
+    assert host.url != old
     expect(host.get_by_text("bot, normal")).to_have_count(2)
     host.get_by_role("button", name="Start with four").click()
     for page in (host, guest):
@@ -101,14 +106,15 @@ def _meet(host: Page, guest: Page) -> None:
     expect(host.get_by_text("bot, normal")).to_have_count(2)
     guest.goto(host.url.replace("/t/", "/j/"))
     guest.get_by_label("What shall we call you?").fill("Zosia")
-    guest.get_by_role("button", name="Take a seat").click()
+    guest.get_by_role("button", name="Take a seat").tap()
+    guest.wait_for_url(host.url)
     host.get_by_role("button", name="Start with four").click()
 
 
 def _play_together(people: list[Player]) -> None:
     """Whoever is asked does what is asked for, until the game is over for all."""
     playing = list(people)
-    deadline = time.monotonic() + 240
+    deadline = time.monotonic() + TOGETHER
     while playing:
         assert time.monotonic() < deadline
         for player in list(playing):
