@@ -15,6 +15,8 @@ SECRET_KEY = env.secret
 ALLOWED_HOSTS = env.hosts
 DATABASES = {"default": env.database}
 BOT_PACE = env.pace  # multiplies the time bots take to think
+DATA_FOLDER = env.data
+SEVERAL_PROCESSES = env.redis is not None  # may serve one site
 FRONTEND_DIST = dist_folder()
 
 INSTALLED_APPS = [

@@ -57,9 +57,28 @@ def test_sigterm_ends_it_cleanly(server: Start) -> None:
     assert server().stop() == 0
 
 
-def test_a_port_in_use_is_said(server: Start) -> None:
+def test_a_second_process_on_the_same_sqlite_file_ends_at_once(server: Start) -> None:
+    """Two hubs without a Redis between them would split the games."""
     first = server()
-    second = serve(first.site.environment, "--port", str(first.port))
+    second = serve(first.site.environment, "--port", "0")
+    assert second.returncode == 1
+    assert f"is already served by process {first.pid}; another port does not help." in second.stderr
+    assert "set DATABASE_URL and REDIS_URL" in second.stderr
+    assert len(second.stderr.strip().splitlines()) == 1
+    first.kill()
+    first.start()  # kill -9 has freed it
+
+
+def test_postgres_without_redis_is_for_one_process(server: Start) -> None:
+    first = server(postgres=True, environment={"REDIS_URL": ""})
+    assert "Only one process may serve this database: REDIS_URL is not set." in first.log.read_text()
+    assert serve(first.site.environment, "--port", "0").returncode == 1
+
+
+def test_a_port_in_use_is_said(server: Start, tmp_path: Path) -> None:
+    first = server()
+    elsewhere = first.site.environment | {"COMPENDIUM_DATA": str(tmp_path)}
+    second = serve(elsewhere, "--port", str(first.port))
     assert second.returncode == 1
     assert str(first.port) in second.stderr
     assert "Traceback" not in second.stderr

@@ -13,6 +13,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.utils import OperationalError
 
 from compendium.setup import addresses
+from compendium.setup.alone import Served, alone
 from compendium.setup.checks import BROKEN_GAME
 
 MIGRATING = 20261130  # any number, the same in every process
@@ -31,8 +32,9 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, host: str, port: int, open: bool, **__: Any) -> None:
         self._check()
-        self._migrate()
-        self._serve(host, port, open)
+        with self._alone():
+            self._migrate()
+            self._serve(host, port, open)
 
     def _check(self) -> None:
         """Tells what the system checks found; raises CommandError if it is more than a broken game."""
@@ -41,6 +43,20 @@ class Command(BaseCommand):
             self.stderr.write(self.style.ERROR(str(message)))
         if any(message.is_serious() and message.id != BROKEN_GAME for message in found):
             raise CommandError("The site cannot run like this.")
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Without Redis no second process may serve the same tables; raises CommandError if this is one."""
+        if settings.SEVERAL_PROCESSES:
+            yield
+            return
+        if connection.vendor != "sqlite":
+            self._tell("Only one process may serve this database: REDIS_URL is not set.")
+        try:
+            with alone(settings.DATA_FOLDER):
+                yield
+        except Served as fault:
+            raise CommandError(str(fault)) from fault
 
     def _tell(self, line: str) -> None:
         self.stdout.write(line)

@@ -1,0 +1,55 @@
+"""One process to a data folder where no Redis joins several: two hubs would each tell half of a game."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+try:
+    import fcntl
+except ImportError:  # Windows: nothing is locked there
+    fcntl = None  # type: ignore[assignment]
+
+LOCK = "serving"
+
+
+class Served(Exception):
+    """Another process serves this data folder; the text says which, and what to do."""
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Holds the folder until the process ends, however it ends. Raises Served.
+
+    A folder that cannot be written is let be: SQLite says so itself, and PostgreSQL needs none.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file = open(folder / LOCK, "a+")  # noqa: SIM115  (held while it serves)
+    except OSError:
+        yield
+        return
+    with file:
+        _lock(file, folder)
+        yield
+
+
+def _lock(file: IO[str], folder: Path) -> None:
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.seek(0)
+        raise Served(
+            f"{folder} is already served by process {file.read().strip() or 'unknown'}; another port does not "
+            "help. For several processes set DATABASE_URL and REDIS_URL."
+        ) from None
+    except OSError:  # a file system without locks
+        return
+    file.truncate(0)
+    file.write(str(os.getpid()))
+    file.flush()
