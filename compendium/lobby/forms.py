@@ -64,7 +64,7 @@ class TableForm(forms.Form):
     def bots(self) -> list[Bot]:
         """The bots that are wanted."""
         wanted = self.cleaned_data.get("bots") or 0
-        return [(None, self.cleaned_data["level"])] * wanted if wanted else []
+        return [Bot(None, self.cleaned_data["level"])] * wanted if wanted else []
 
     def clean(self) -> dict[str, Any]:
         """Check the options as the game does, and that a seat is left for the host."""

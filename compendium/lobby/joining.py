@@ -35,9 +35,19 @@ def join(listing: Listing, player: Player, seat: int | None = None) -> Place:
     table = listing.table
     if table.started_at and table.places.filter(player=player).exists():
         return seating.reclaim(table, player)
-    if listing.barred.filter(pk=player.pk).exists():
+    if is_barred(listing, player):
         raise Refused("kicked")
     return seating.sit(table, player, seat if seat is not None else old_seat(listing, player))
+
+
+def is_barred(listing: Listing, player: Player | None) -> bool:
+    """Whether the host has sent this person away from the table."""
+    return player is not None and listing.barred.filter(pk=player.pk).exists()
+
+
+def has_left(listing: Listing, player: Player | None) -> bool:
+    """Whether this person has left the table in the game; joining again gives the seat back."""
+    return player is not None and listing.table.places.filter(player=player, left_at__isnull=False).exists()
 
 
 @transaction.atomic

@@ -18,6 +18,7 @@ from compendium.tables.models import Place, Table
 from compendium.tables.seating import told
 
 from .catalogue import name_of
+from .models import Listing
 
 LONGEST = 50
 MINE = 5
@@ -36,16 +37,19 @@ class Row:
     places: list[dict[str, Any]]
     free: int
     note: str
+    mine: bool = False
+    barred: bool = False
+    """Whether the reader has a seat there, or has been sent away from there."""
 
 
-def open_tables() -> QuerySet[Table]:
+def open_tables(reader: Player | None) -> QuerySet[Table]:
     """Public tables that wait for people, the oldest first; none that everybody has left alone."""
-    return _alive().filter(started_at=None).order_by("created")[:LONGEST]
+    return _alive(reader).filter(started_at=None).order_by("created")[:LONGEST]
 
 
-def running_tables() -> QuerySet[Table]:
+def running_tables(reader: Player | None) -> QuerySet[Table]:
     """Public tables that may be watched, the newest first."""
-    return _alive().filter(started_at__isnull=False, over_at=None).order_by("-started_at")[:LONGEST]
+    return _alive(reader).filter(started_at__isnull=False, over_at=None).order_by("-started_at")[:LONGEST]
 
 
 def tables_of(player: Player) -> QuerySet[Table]:
@@ -54,26 +58,39 @@ def tables_of(player: Player) -> QuerySet[Table]:
     return Table.objects.filter(Exists(mine), over_at=None).order_by("-created")[:MINE]
 
 
-def rows(*lists: QuerySet[Table]) -> list[list[Row]]:
-    """The lists as they are shown, with who sits there."""
+def rows(reader: Player | None, *lists: QuerySet[Table]) -> list[list[Row]]:
+    """The lists as they are shown to a reader, with who sits there."""
     read = [list(each) for each in lists]
     prefetch_related_objects([table for each in read for table in each], "places")
-    return [[row(table) for table in each] for each in read]
+    return [[row(table, reader) for table in each] for each in read]
 
 
-def row(table: Table) -> Row:
+def row(table: Table, reader: Player | None = None) -> Row:
     """A table as a line of a list."""
     there = told(table.places.all())
+    mine = reader is not None and any(place.player_id == reader.pk for place in table.places.all())
     host = next((place["name"] for place in there if place["host"]), "")
     free = table.seats - len(there)
-    return Row(table.code, table.game, name_of(table.game), host, there, free, _note(table, host, free))
+    return Row(
+        code=table.code,
+        game=table.game,
+        game_name=name_of(table.game),
+        host_name=host,
+        places=there,
+        free=free,
+        note=_note(table, host, free),
+        mine=mine,
+        barred=getattr(table, "barred", False),
+    )
 
 
-def _alive() -> QuerySet[Table]:
+def _alive(reader: Player | None) -> QuerySet[Table]:
+    """Public tables with somebody there; ``barred`` of each: whether the reader has been sent away."""
     awake = Place.objects.filter(
         table=OuterRef("pk"), player__isnull=False, left_at=None, seen_at__gt=wall() - LISTED_FOR
     )
-    return Table.objects.filter(Exists(awake), listing__public=True)
+    barred = Listing.barred.through.objects.filter(listing__table=OuterRef("pk"), player=reader)
+    return Table.objects.filter(Exists(awake), listing__public=True).annotate(barred=Exists(barred))
 
 
 def _note(table: Table, host: str, free: int) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
@@ -23,8 +23,14 @@ HOUR = 3_600_000  # ms
 ABANDONED = 24 * HOUR  # a table that nobody has started by then is cleared away
 SWEPT = 20  # tables at a time
 
-Bot = tuple[int | None, str]
-"""A seat (None: any) and a level."""
+
+class Bot(NamedTuple):
+    """A bot to be seated: anywhere (seat None) or there, a new one or one with a name and a card back."""
+
+    seat: int | None
+    level: str
+    name: str = ""
+    weave: int | None = None
 
 
 @transaction.atomic
@@ -36,7 +42,7 @@ def open_table(
     public: bool,
     seats: int | None = None,
     seat: int | None = None,
-    bots: Iterable[Bot] = (),
+    bots: Sequence[Bot] = (),
     rematch_of: Listing | None = None,
 ) -> Listing:
     """A table with its maker as host and perhaps some bots. Raises Refused."""
@@ -44,13 +50,14 @@ def open_table(
     _sweep()
     table = seating.create(game, options, seats=seats)
     listing = Listing.objects.create(table=table, public=public, maker=player, rematch_of=rematch_of)
-    bots = list(bots)
-    taken = {where for where, _ in bots}
+    known = [bot for bot in bots if bot.name]  # they keep what they have, whatever the others like
+    new = sorted((bot for bot in bots if not bot.name), key=lambda bot: bot.seat is None)
+    _seat(table, known)
+    taken = {bot.seat for bot in bots}
     if seat is None:
         seat = next((free for free in range(table.seats) if free not in taken), None)
     seating.sit(table, player, seat)
-    for where, level in sorted(bots, key=lambda bot: bot[0] is None):
-        seating.add_bot(table, where, level)
+    _seat(table, new)
     return listing
 
 
@@ -86,7 +93,7 @@ def rematch(old: Listing, player: Player) -> Listing:
     made = Listing.objects.filter(rematch_of=old).select_related("table").first()
     if made is not None:
         return made
-    bots = [(place.seat, place.bot) for place in table.places.all() if place.bot]
+    bots = [Bot(place.seat, place.bot, place.name, place.weave) for place in table.places.all() if place.bot]
     made = open_table(
         player,
         seating.game_of(table),
@@ -109,6 +116,11 @@ def old_seat(listing: Listing, player: Player) -> int | None:
     if old is None or old.seat >= listing.table.seats:
         return None
     return None if listing.table.places.filter(seat=old.seat).exists() else old.seat
+
+
+def _seat(table: Table, bots: Iterable[Bot]) -> None:
+    for bot in bots:
+        seating.add_bot(table, bot.seat, bot.level, name=bot.name, weave=bot.weave)
 
 
 def _limit(player: Player) -> None:

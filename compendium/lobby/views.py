@@ -25,8 +25,8 @@ from .texts import text_of
 def home(request: HttpRequest) -> HttpResponse:
     """The games, and the tables that are open or being played."""
     player = current(request)
-    asked = [lists.open_tables(), lists.running_tables()]
-    shown = lists.rows(*asked, *([lists.tables_of(player)] if player else []))
+    asked = [lists.open_tables(player), lists.running_tables(player)]
+    shown = lists.rows(player, *asked, *([lists.tables_of(player)] if player else []))
     context = {
         "games": [catalogue.card(game) for game in catalogue.listed()],
         "open_tables": shown[0],
@@ -95,12 +95,15 @@ def _opened(request: HttpRequest, form: TableForm) -> Listing:
 def _boot(request: HttpRequest, listing: Listing) -> dict[str, Any]:
     """What the table's island begins with."""
     code, game = listing.table.code, listing.table.game
+    player = current(request)
     return {
         "code": code,
         "game": game,
         "name": catalogue.name_of(game),
         "csrf": get_token(request),
-        "you_player": current(request) is not None,
+        "you_player": player is not None,
+        "left": joining.has_left(listing, player),
+        "barred": joining.is_barred(listing, player),
         "urls": {
             "home": "/",
             "rules": f"/rules/{game}",

@@ -78,8 +78,11 @@ def sit(table: Table, player: Player, seat: int | None = None) -> Place:
         )
 
 
-def add_bot(table: Table, seat: int | None, level: str) -> Place:
-    """Seat a bot. Refuses as ``sit`` does, and with ``no_bots`` or ``unknown_level`` (levels)."""
+def add_bot(table: Table, seat: int | None, level: str, *, name: str = "", weave: int | None = None) -> Place:
+    """Seat a bot, one that has a name and a card back already or a new one.
+
+    Refuses as ``sit`` does, and with ``no_bots`` or ``unknown_level`` (levels).
+    """
     with locked(table, "open") as (row, there):
         game = game_of(row)
         if not game.levels:
@@ -90,8 +93,8 @@ def add_bot(table: Table, seat: int | None, level: str) -> Place:
         return Place.objects.create(
             table=row,
             seat=_free(row, there, seat),
-            name=random.choice([name for name in BOT_NAMES if name not in taken]),
-            weave=_weave(there, 0),
+            name=name or random.choice([name for name in BOT_NAMES if name not in taken]),
+            weave=_weave(there, 0) if weave is None else weave,
             bot=level,
         )
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from compendium.accounts.models import Player, Token
 from compendium.lobby.models import Listing
-from compendium.lobby.opening import open_table
+from compendium.lobby.opening import Bot, open_table
 from compendium.tables.models import Entry, Table
 from compendium.tables.start import start
 from tests.lobby.draw import Draw
@@ -22,7 +22,7 @@ def admin(game: Draw, person: Callable[..., Player]) -> Client:
     """A superuser's browser, with a running table of Ada's to look at."""
     ada = person("Ada")
     Token.make(ada, "bot")
-    start(open_table(ada, game, {"cards": 5}, public=True, bots=[(None, "easy")]).table)
+    start(open_table(ada, game, {"cards": 5}, public=True, bots=[Bot(None, "easy")]).table)
     client = Client()
     client.force_login(User.objects.create_superuser("root"))
     return client

@@ -250,6 +250,10 @@ def test_the_host_sends_a_person_away_for_good(ada: Program, bob: Program) -> No
     assert code_of(bob("POST", f"{path}/kick", {"seat": 0})) == (403, "not_host")
     assert len(ada("POST", f"{path}/kick", {"seat": 1})[1]["places"]) == 1
     assert code_of(bob("POST", f"{path}/join")) == (403, "kicked")
+    ada("PATCH", path, {"public": True})
+    for who, barred in ((bob, True), (ada, False), (Program(), False)):
+        assert who("GET", path)[1]["barred"] is barred
+        assert [table["barred"] for table in who("GET", "tables")[1]] == [barred]
     assert code_of(ada("POST", f"{path}/kick", {"seat": 9})) == (422, "unknown_seat")
 
 

@@ -9,8 +9,9 @@ from django.test import Client
 
 from compendium.accounts.models import Player
 from compendium.lobby.forms import TableForm
+from compendium.lobby.joining import send_away
 from compendium.lobby.models import Listing
-from compendium.lobby.opening import open_table
+from compendium.lobby.opening import Bot, open_table
 from compendium.tables import seating
 from compendium.tables.clock import wall
 from compendium.tables.models import Place, Table
@@ -43,7 +44,7 @@ def test_pages_answer_head(listing: Listing, game: Draw, browser_of: Browsers) -
 
 
 def test_home_shows_games_and_tables(listing: Listing, game: Draw, browser_of: Browsers) -> None:
-    running = open_table(listing.maker, game, {"cards": 5}, public=True, bots=[(None, "easy")])
+    running = open_table(listing.maker, game, {"cards": 5}, public=True, bots=[Bot(None, "easy")])
     start(running.table)
     open_table(listing.maker, game, {"cards": 5}, public=False)
     page = browser_of().get("/")
@@ -56,6 +57,23 @@ def test_home_shows_games_and_tables(listing: Listing, game: Draw, browser_of: B
     assert page.context["my_tables"] == []
     row = page.context["open_tables"][0]
     assert (row.game_name, row.host_name, row.free, row.note) == ("Draw", "Ada", 3, "Ada, 3 seats free")
+
+
+def test_home_offers_no_seat_where_one_sits_or_was_sent_away(
+    listing: Listing, person: People, browser_of: Browsers
+) -> None:
+    code = listing.table.code
+
+    def offered(client: Client) -> bool:
+        return f'href="/j/{code}"' in text(client.get("/"))
+
+    bob = person("Bob")
+    assert offered(browser_of())
+    assert offered(browser_of(bob))
+    assert not offered(browser_of(listing.maker))
+    listing.barred.add(bob)
+    assert not offered(browser_of(bob))
+    assert offered(browser_of(person("Eve")))
 
 
 def test_home_leads_back_to_ones_own_tables(listing: Listing, browser_of: Browsers) -> None:
@@ -72,7 +90,7 @@ def test_home_costs_the_same_however_many_tables_there_are(
     client = browser_of(ada)
     client.get("/")
     for name in "BCDEF":
-        made = open_table(person(name), game, {"cards": 5}, public=True, bots=[(None, "easy")])
+        made = open_table(person(name), game, {"cards": 5}, public=True, bots=[Bot(None, "easy")])
         seating.sit(made.table, ada)
         if name < "E":
             start(made.table)
@@ -183,7 +201,22 @@ def test_the_table_page_tells_its_island_what_it_needs(listing: Listing, browser
     assert (boot["code"], boot["game"], boot["name"], boot["you_player"]) == (code, "draw", "Draw", True)
     assert boot["csrf"]
     assert boot["urls"]["invite"] == f"http://testserver/j/{code}"
-    assert not browser_of().get(f"/t/{code}").context["boot"]["you_player"]
+    stranger = browser_of().get(f"/t/{code}").context["boot"]
+    assert (stranger["you_player"], stranger["left"], stranger["barred"]) == (False, False, False)
+
+
+def test_the_table_page_knows_who_has_left_and_who_was_sent_away(
+    listing: Listing, person: People, browser_of: Browsers
+) -> None:
+    bob, code = person("Bob"), listing.table.code
+    seating.sit(listing.table, bob)
+    seating.add_bot(listing.table, None, "easy")
+    assert listing.maker
+    send_away(listing, listing.maker, 1)
+    start(listing.table)
+    seating.leave(listing.table, listing.maker)
+    boots = [browser_of(who).get(f"/t/{code}").context["boot"] for who in (bob, listing.maker)]
+    assert [(boot["left"], boot["barred"]) for boot in boots] == [(False, True), (True, False)]
 
 
 def test_a_code_may_be_written_in_small_letters_and_an_unknown_one_is_not_found(

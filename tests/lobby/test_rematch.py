@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from compendium.accounts.models import Player
 from compendium.lobby import opening
 from compendium.tables.models import Table
 from tests.lobby.programs import Program, code_of, made
@@ -49,3 +50,25 @@ def test_a_stranger_has_no_rematch(ada: Program, bob: Program, finish: Finish) -
     path = made(ada)
     finish(Table.objects.get(), [1])
     assert code_of(bob("POST", f"{path}/rematch")) == (409, "not_here")
+
+
+def test_bots_keep_their_names_and_card_backs(
+    ada: Program, bob: Program, person: Callable[..., Player], finish: Finish
+) -> None:
+    """Bob's own card back is a bot's here; he took another one, and does again."""
+    path = made(
+        ada, seats=5, bots=[{"seat": seat, "level": level} for seat, level in ((1, "hard"), (3, "easy"))]
+    )
+    bot = Table.objects.get().places.get(seat=3)
+    Player.objects.filter(name="Bob").update(weave=bot.weave)
+    bob("POST", f"{path}/join", {"seat": 4})
+
+    def told(places: list[dict[str, Any]]) -> list[Any]:
+        return [(p["seat"], p["name"], p["bot"], p["weave"]) for p in places if p["bot"]]
+
+    before = told(ada("GET", path)[1]["places"])
+    finish(Table.objects.get(), [1] * 5)
+    _, again = bob("POST", f"{path}/rematch")
+    assert told(again["places"]) == before
+    assert again["you"] == [4, 0]
+    assert len({place["weave"] for place in again["places"]}) == 3

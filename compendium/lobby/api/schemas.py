@@ -112,6 +112,7 @@ class TableOut(Schema):
     host: bool = Field(description="whether you are the host")
     you: tuple[int, int] | None = Field(description="your seat and n")
     left: bool = Field(description="whether you have left it in the game; joining again gives the seat back")
+    barred: bool = Field(description="whether the host has sent you away; you may watch, and not join")
     seats: int
     places: list[PlaceOut]
     rematch: str | None = Field(description="code of the next game")

@@ -26,7 +26,7 @@ TABLE: Any = {200: TableOut, codes_4xx: Refusal}
 STARTED: Any = {200: StartedOut, codes_4xx: Refusal}
 
 
-def shown(request: HttpRequest, listing: Listing, player: Player | None) -> dict[str, Any]:
+def shown(request: HttpRequest, listing: Listing, player: Player | None, *, barred: bool) -> dict[str, Any]:
     """A table as JSON, as this person may see it."""
     table = listing.table
     there = list(table.places.all())
@@ -42,6 +42,7 @@ def shown(request: HttpRequest, listing: Listing, player: Player | None) -> dict
         "host": mine is not None and mine.host,
         "you": None if mine is None or mine.left_at is not None else [mine.seat, mine.n],
         "left": mine is not None and mine.left_at is not None,
+        "barred": barred,
         "seats": table.seats,
         "places": seating.told(there),
         "rematch": rematch.table.code if rematch else None,
@@ -52,7 +53,8 @@ def shown(request: HttpRequest, listing: Listing, player: Player | None) -> dict
 
 def fresh(request: HttpRequest, code: str, player: Player | None) -> dict[str, Any]:
     """The same, read anew."""
-    return shown(request, find(code), player)
+    listing = find(code)
+    return shown(request, listing, player, barred=joining.is_barred(listing, player))
 
 
 def hosted(request: Any, code: str) -> Listing:
@@ -78,7 +80,7 @@ def create(request: Any, body: TableIn) -> dict[str, Any]:
         body.options,
         public=body.public,
         seats=body.seats,
-        bots=[(bot.seat, bot.level) for bot in body.bots],
+        bots=[opening.Bot(bot.seat, bot.level) for bot in body.bots],
     )
     if body.start:
         start(listing.table)
@@ -88,10 +90,10 @@ def create(request: Any, body: TableIn) -> dict[str, Any]:
 @router.get("/tables", response={200: list[TableOut], codes_4xx: Refusal})
 def index(request: HttpRequest, state: Literal["open", "running"] = "open") -> list[dict[str, Any]]:
     """Public tables that wait for people, or that may be watched."""
-    found = lists.open_tables() if state == "open" else lists.running_tables()
-    full = found.select_related("listing__rematch__table").prefetch_related("places")
     player = asker(request)
-    return [shown(request, _listing(table), player) for table in full]
+    found = lists.open_tables(player) if state == "open" else lists.running_tables(player)
+    full = found.select_related("listing__rematch__table").prefetch_related("places")
+    return [shown(request, _listing(table), player, barred=table.barred) for table in full]
 
 
 def _listing(table: Table) -> Listing:
