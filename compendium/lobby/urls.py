@@ -1,9 +1,10 @@
 """The lobby's URLs."""
 
 from django.urls import path
+from django.views.generic import RedirectView
 
-from . import invitations, views
-from .api import api
+from . import invitations, papers, views
+from .api import api, nowhere
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -14,5 +15,9 @@ urlpatterns = [
     path("j/", invitations.by_code, name="by_code"),
     path("j/<str:code>.svg", invitations.qr, name="qr"),
     path("j/<str:code>", invitations.invitation, name="invitation"),
+    path("docs/<str:name>", papers.paper, name="paper"),
+    path("api", RedirectView.as_view(pattern_name="api:openapi-view")),
+    path("api/", RedirectView.as_view(pattern_name="api:openapi-view")),
     path("api/", api.urls),
+    path("api/<path:rest>", nowhere),
 ]

@@ -45,8 +45,8 @@ def _lock(file: IO[str], folder: Path) -> None:
     except BlockingIOError:
         file.seek(0)
         raise Served(
-            f"{folder} is already served by process {file.read().strip() or 'unknown'}; another port does not "
-            "help. For several processes set DATABASE_URL and REDIS_URL."
+            f"{folder} is already served by process {file.read().strip() or 'unknown'}; another port does "
+            "not help. For several processes set DATABASE_URL and REDIS_URL."
         ) from None
     except OSError:  # a file system without locks
         return

@@ -79,6 +79,13 @@ class BoundedProtocol(WebSocketProtocol):
         else:
             self.dropConnection(abort=True)
 
+    def handle_reply(self, message: Message) -> None:
+        """Daphne passes on the code of a close, and not the reason."""
+        if message["type"] == "websocket.close" and message.get("reason") and self.state == self.STATE_OPEN:
+            self.sendClose(code=message.get("code", 1000), reason=message["reason"])
+        else:
+            super().handle_reply(message)
+
 
 class GracefulServer(Server):
     """Serves until SIGTERM or SIGINT; then no new connections, 1012 to every socket, a short drain."""

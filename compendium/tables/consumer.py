@@ -42,7 +42,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         offered = protocol.SUBPROTOCOL in self.scope["subprotocols"]
         await self.accept(protocol.SUBPROTOCOL if offered else None)
         if not offered:
-            return await self.close(WRONG_PROTOCOL)
+            return await self.close(WRONG_PROTOCOL, reason=f"subprotocol {protocol.SUBPROTOCOL}")
         self.hub = hub()
         table = await self.hub.read(store.find, self.scope["url_route"]["kwargs"].get("code", ""))
         if table is None:

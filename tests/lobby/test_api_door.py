@@ -37,6 +37,7 @@ def test_a_session_needs_the_csrf_token_and_a_bearer_does_not(
     page.get(f"/t/{path.removeprefix('tables/')}")
     token = page.cookies["csrftoken"].value
     assert page.post(f"/api/{path}/leave", headers={"X-CSRFToken": token}).status_code == 200
+    assert browser_of(enforce_csrf_checks=True).post("/api/play").json()["code"] == "csrf"
     bob.client.handler.enforce_csrf_checks = True
     assert bob("POST", f"{path}/join")[0] == 200
 
@@ -66,3 +67,32 @@ def test_the_description_and_its_page_need_nothing_from_elsewhere() -> None:
     assert "//" not in html.replace("<!DOCTYPE", "")
     assert "<script>" not in html
     assert "default-src 'self'" in page.headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
+def test_a_path_that_is_none_is_answered_like_any_refusal(method: str) -> None:
+    answer = Client(enforce_csrf_checks=True).generic(method, "/api/nope/x")
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    assert "/api/nope/x" in answer.json()["message"]
+
+
+def test_the_descriptions_statuses_are_those_that_come() -> None:
+    described = Client().get("/api/openapi.json").json()
+    assert all(word in described["info"]["description"] for word in ("/ws/<code>", "compendium.1", "Bearer"))
+    assert all(page in described["info"]["description"] for page in ("(/docs/protocol)", "(/docs/new-game)"))
+    routes = [route for path in described["paths"].values() for route in path.values()]
+    told = {int(status) for route in routes for status in route["responses"]}
+    assert told == {200, 204, 400, 401, 403, 404, 409, 422, 429}
+    assert set(described["paths"]["/api/me"]["get"]["responses"]) == {"200", "401"}
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [("protocol", "<code>compendium.1</code>"), ("new-game", "A new game in ten minutes</h1>")],
+)
+def test_the_pages_for_programs_are_pages_of_the_site(name: str, says: str) -> None:
+    answer = Client().get(f"/docs/{name}")
+    assert answer.status_code == 200
+    assert says in answer.content.decode()
+    assert "style=" not in answer.content.decode()
+    assert Client().get("/docs/adr").status_code == 404

@@ -91,6 +91,9 @@ async def test_another_protocol(at: Server, people: list[Person], code: str) -> 
     url = f"{at.ws}/ws/{code}"
     assert await closed(url, additional_headers=bearer(people[0]), subprotocols=["compendium.9"]) == 4406
     assert await closed(url, additional_headers=bearer(people[0]), subprotocols=None) == 4406
+    async with connect(url, additional_headers=bearer(people[0])) as socket:
+        await socket.wait_closed()
+        assert socket.close_reason == "subprotocol compendium.1"
 
 
 @pytest.mark.parametrize(

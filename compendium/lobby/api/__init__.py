@@ -1,5 +1,5 @@
 """The JSON API: what the pages can do, for programs too."""
 
-from .site import api
+from .site import api, nowhere
 
-__all__ = ["api"]
+__all__ = ["api", "nowhere"]

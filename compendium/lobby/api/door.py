@@ -6,6 +6,7 @@ X-CSRFToken on all but GET.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -20,6 +21,7 @@ from compendium.accounts.names import BadName
 from compendium.tables.seating import Refused
 
 from ..texts import status_of, text_of
+from .schemas import Refusal
 
 
 class Bearer(HttpBearer):
@@ -50,6 +52,9 @@ class FirstAct(Session):
     create = True
 
 
+ARRANGING = (400, 401, 403, 404, 409, 422)
+"""What may come of a change that somebody at the table asks for, with a body."""
+
 KNOWN = [Bearer(), Session()]
 ANYBODY = [Bearer(), FirstAct()]
 
@@ -62,14 +67,23 @@ def asker(request: HttpRequest) -> Player | None:
     return player
 
 
+def answers(shape: Any, *refusals: int, ok: int = 200) -> Any:
+    """What a route may answer: its own shape, or a refusal with one of these statuses."""
+    return {ok: shape, frozenset(refusals): Refusal}
+
+
+def refusal(
+    api: NinjaAPI, request: HttpRequest, code: str, args: dict[str, Any], status: int | None = None
+) -> HttpResponse:
+    """A refusal as it is answered."""
+    body = {"code": code, "args": args, "message": text_of(code, args)}
+    return api.create_response(request, body, status=status or status_of(code))
+
+
 def install(api: NinjaAPI) -> None:
     """Give each kind of error its answer."""
 
-    def answer(
-        request: HttpRequest, code: str, args: dict[str, Any], status: int | None = None
-    ) -> HttpResponse:
-        body = {"code": code, "args": args, "message": text_of(code, args)}
-        return api.create_response(request, body, status=status or status_of(code))
+    answer = partial(refusal, api)
 
     @api.exception_handler(Refused)
     def refused(request: HttpRequest, error: Refused) -> HttpResponse:

@@ -6,17 +6,15 @@ from typing import Any
 
 from django.http import HttpResponse
 from ninja import Router
-from ninja.responses import codes_4xx
 
 from compendium.accounts import profile
 from compendium.accounts.models import Player, Token
 from compendium.tables.seating import Refused
 
-from .door import ANYBODY, KNOWN
-from .schemas import MeIn, MeOut, NewTokenOut, Refusal, TokenIn
+from .door import ANYBODY, KNOWN, answers
+from .schemas import MeIn, MeOut, NewTokenOut, TokenIn
 
 router = Router(tags=["me"])
-ME: Any = {200: MeOut, codes_4xx: Refusal}
 
 
 def _shown(player: Player) -> dict[str, Any]:
@@ -33,20 +31,20 @@ def _token(token: Token) -> dict[str, Any]:
     return {"id": token.pk, "name": token.name, "created": token.created.isoformat()}
 
 
-@router.get("", auth=KNOWN, response=ME)
+@router.get("", auth=KNOWN, response=answers(MeOut, 401))
 def me(request: Any) -> dict[str, Any]:
     """Who you are here."""
     return _shown(request.auth)
 
 
-@router.patch("", auth=ANYBODY, response=ME)
+@router.patch("", auth=ANYBODY, response=answers(MeOut, 400, 401, 403, 422, 429))
 def change(request: Any, body: MeIn) -> dict[str, Any]:
     """Take another name or card back."""
     profile.change(request.auth, name=body.name, weave=body.weave)
     return _shown(request.auth)
 
 
-@router.post("/tokens", auth=ANYBODY, response={200: NewTokenOut, codes_4xx: Refusal})
+@router.post("/tokens", auth=ANYBODY, response=answers(NewTokenOut, 400, 401, 403, 422, 429))
 def make_token(request: Any, body: TokenIn) -> dict[str, Any]:
     """A key with which a program acts for you. It is shown this once."""
     made = profile.make_token(request.auth, body.name)
@@ -56,7 +54,7 @@ def make_token(request: Any, body: TokenIn) -> dict[str, Any]:
     return {**_token(token), "key": key}
 
 
-@router.delete("/tokens/{id}", auth=KNOWN, response={204: None, codes_4xx: Refusal})
+@router.delete("/tokens/{id}", auth=KNOWN, response=answers(None, 401, 403, 404, 422, ok=204))
 def revoke_token(request: Any, id: int) -> HttpResponse:
     """The key is worth nothing from now on."""
     if not profile.revoke_token(request.auth, id):

@@ -7,7 +7,6 @@ from typing import Any, Literal
 from django.db import transaction
 from django.http import HttpRequest
 from ninja import Router
-from ninja.responses import codes_4xx
 
 from compendium.accounts.models import Player
 from compendium.tables import seating
@@ -18,12 +17,14 @@ from compendium.tables.start import start
 from .. import catalogue, joining, lists, opening
 from ..joining import find
 from ..models import Listing
-from .door import ANYBODY, KNOWN, asker
-from .schemas import BotIn, ChangesIn, PlayIn, Refusal, SeatIn, SitIn, StartedOut, TableIn, TableOut
+from .door import ANYBODY, ARRANGING, KNOWN, answers, asker
+from .schemas import BotIn, ChangesIn, PlayIn, SeatIn, SitIn, StartedOut, TableIn, TableOut
 
 router = Router(tags=["tables"])
-TABLE: Any = {200: TableOut, codes_4xx: Refusal}
-STARTED: Any = {200: StartedOut, codes_4xx: Refusal}
+STARTED = answers(StartedOut, *ARRANGING, 429)
+MADE = answers(TableOut, *ARRANGING, 429)
+TABLE = answers(TableOut, *ARRANGING)
+BARE = answers(TableOut, 401, 403, 404, 409)  # of what is asked for without a body
 
 
 def shown(request: HttpRequest, listing: Listing, player: Player | None, *, barred: bool) -> dict[str, Any]:
@@ -71,7 +72,7 @@ def play(request: Any, body: PlayIn) -> dict[str, Any]:
     return {"code": listing.table.code, "url": request.build_absolute_uri(f"/t/{listing.table.code}")}
 
 
-@router.post("/tables", auth=ANYBODY, response=TABLE)
+@router.post("/tables", auth=ANYBODY, response=MADE)
 def create(request: Any, body: TableIn) -> dict[str, Any]:
     """Make a table; you are its host."""
     listing = opening.open_table(
@@ -87,7 +88,7 @@ def create(request: Any, body: TableIn) -> dict[str, Any]:
     return fresh(request, listing.table.code, request.auth)
 
 
-@router.get("/tables", response={200: list[TableOut], codes_4xx: Refusal})
+@router.get("/tables", response=answers(list[TableOut], 401, 422))
 def index(request: HttpRequest, state: Literal["open", "running"] = "open") -> list[dict[str, Any]]:
     """Public tables that wait for people, or that may be watched."""
     player = asker(request)
@@ -102,7 +103,7 @@ def _listing(table: Table) -> Listing:
     return listing
 
 
-@router.get("/tables/{code}", response=TABLE)
+@router.get("/tables/{code}", response=answers(TableOut, 401, 404))
 def read(request: HttpRequest, code: str) -> dict[str, Any]:
     """One table; whoever knows the code may see it."""
     return fresh(request, code, asker(request))
@@ -121,21 +122,21 @@ def change(request: Any, code: str, body: ChangesIn) -> dict[str, Any]:
     return fresh(request, code, request.auth)
 
 
-@router.post("/tables/{code}/join", auth=ANYBODY, response=TABLE)
+@router.post("/tables/{code}/join", auth=ANYBODY, response=MADE)
 def join(request: Any, code: str, body: SitIn | None = None) -> dict[str, Any]:
     """Take a seat, or another one; after the start, take your own again."""
     joining.join(find(code), request.auth, body.seat if body else None)
     return fresh(request, code, request.auth)
 
 
-@router.post("/tables/{code}/leave", auth=KNOWN, response=TABLE)
+@router.post("/tables/{code}/leave", auth=KNOWN, response=BARE)
 def leave(request: Any, code: str) -> dict[str, Any]:
     """Go. In the game a bot plays on for you, until you join again."""
     seating.leave(find(code).table, request.auth)
     return fresh(request, code, request.auth)
 
 
-@router.post("/tables/{code}/start", auth=KNOWN, response=TABLE)
+@router.post("/tables/{code}/start", auth=KNOWN, response=BARE)
 def begin(request: Any, code: str) -> dict[str, Any]:
     """The host lets the game begin."""
     start(hosted(request, code).table)
@@ -166,7 +167,7 @@ def kick(request: Any, code: str, body: SeatIn) -> dict[str, Any]:
     return fresh(request, code, request.auth)
 
 
-@router.post("/tables/{code}/rematch", auth=KNOWN, response=TABLE)
+@router.post("/tables/{code}/rematch", auth=KNOWN, response=answers(TableOut, 401, 403, 404, 409, 429))
 def rematch(request: Any, code: str) -> dict[str, Any]:
     """The next game with the same people; whoever sat here and asks is seated there."""
     made = opening.rematch(find(code), request.auth)
