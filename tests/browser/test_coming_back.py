@@ -6,7 +6,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Complaints, Visitor
-from tests.browser.kierki import Mouse, Player, play_now, settle, shown
+from tests.browser.hands import Mouse
+from tests.browser.kierki import Player, play_now, settle, shown
 from tests.browser.wire import Wire
 from tests.servers import Server
 

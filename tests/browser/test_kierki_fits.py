@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser import positions
 from tests.browser.conftest import Visitor
 from tests.browser.fitting import faults
-from tests.browser.kierki import Mouse, Player, settle
+from tests.browser.hands import Mouse
+from tests.browser.kierki import Player, settle
 from tests.servers import Server
 
 SIZES = [(2560, 1440), (1280, 800), (390, 844), (360, 640), (844, 390)]

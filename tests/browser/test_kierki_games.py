@@ -10,7 +10,8 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitor
-from tests.browser.kierki import Fingers, Keys, Mouse, Player, play_now, sheet
+from tests.browser.hands import Fingers, Keys, Mouse
+from tests.browser.kierki import Player, play_now, sheet
 from tests.browser.wire import Wire
 from tests.servers import Server
 
