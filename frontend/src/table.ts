@@ -27,6 +27,12 @@ const line = new Line(socketUrl(boot.code), {
 store.send = (frame) => line.send(frame)
 store.onGap = () => line.rejoin()
 
+/** I took a seat over HTTP: join as who I am now. */
+function anew(): void {
+  store.forget()
+  line.reopen()
+}
+
 const target = document.getElementById('table')!
 target.replaceChildren()
-mount(TablePage, { target, props: { boot, store } })
+mount(TablePage, { target, props: { boot, store, anew } })

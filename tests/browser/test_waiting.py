@@ -82,6 +82,9 @@ def test_whoever_is_taken_off_is_told_so_and_stays_away(host: Page, guest: Page)
     expect(host.locator(SEATED.format("Zosia"))).to_have_count(0)
     guest.goto(table.replace("/t/", "/j/"))
     expect(guest.get_by_role("heading", name="This table is closed to you")).to_be_visible()
+    guest.goto(table)
+    expect(guest.get_by_text("The host has closed this table to you.")).to_be_visible()
+    expect(guest.get_by_role("button", name="Take a seat")).to_have_count(0)
 
 
 def test_who_leaves_hands_the_table_on(host: Page, guest: Page) -> None:
@@ -96,6 +99,17 @@ def test_a_watcher_may_take_a_seat(host: Page, person: Callable[[], Page]) -> No
     watcher.goto(host.url)
     watcher.get_by_role("button", name="Take a seat").click()
     expect(watcher.get_by_text("Waiting for Hanna to start.")).to_be_visible()
+
+
+def test_a_newcomer_who_sat_down_without_the_link_plays(host: Page, person: Callable[[], Page]) -> None:
+    newcomer = person()
+    newcomer.goto(host.url)
+    newcomer.get_by_role("button", name="Take a seat").click()
+    expect(newcomer.get_by_text("Waiting for Hanna to start.")).to_be_visible()
+    host.get_by_role("button", name="Fill with bots").click()
+    host.get_by_role("button", name="Start with four").click()
+    expect(newcomer.locator(".card.own")).to_have_count(13)
+    expect(host.get_by_text("is away")).to_have_count(0)
 
 
 def test_bots_fill_the_seats_and_the_game_begins_for_all(host: Page, guest: Page) -> None:

@@ -26,6 +26,10 @@ export const isWarm = (suit: Suit): boolean => suit === 'H' || suit === 'D'
 /** A rank as people read it: "10" for "T". */
 export const rankText = (card: string): string => (rankOf(card) === 'T' ? '10' : rankOf(card))
 
+const SIGNS: Readonly<Record<Suit, string>> = { S: '\u2660', H: '\u2665', C: '\u2663', D: '\u2666' }
+/** A card in short, for a line of text: "10\u2665". */
+export const cardSign = (card: string): string => (isJoker(card) ? 'Joker' : rankText(card) + SIGNS[suitOf(card)])
+
 /** A card's name for a screen reader: "Seven of hearts". */
 export function cardName(card: string): string {
   return isJoker(card) ? 'Joker' : `${RANK_NAMES[rankOf(card)]} of ${SUIT_NAMES[suitOf(card)]}`

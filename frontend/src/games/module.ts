@@ -4,6 +4,7 @@ import type { Look } from '../look.ts'
 import type { Intent, Scene, Size } from '../stage/scene.ts'
 import type { Guide } from '../table/store.ts'
 import type { View } from '../table/fold.ts'
+import type { Answer, Notice } from './notices.ts'
 import type { Move, Op, Place } from '../wire/frames.ts'
 
 /** A started table as a person looks at it. */
@@ -16,6 +17,10 @@ export interface Sight {
   /** Of the cloth, px. */
   size: Size
   look: Look
+  /** What the people are asked and told. */
+  notices: readonly Notice[]
+  /** A move of mine waits for the line to come back. */
+  offline: boolean
 }
 
 export interface HudProps {
@@ -23,6 +28,7 @@ export interface HudProps {
   /** The table's clock, ms. */
   now: () => number
   move: (move: Move) => void
+  answer: (notice: Notice, answer: Answer) => void
   /** A short line near the hand; null where nothing is to be said. */
   reason: string | null
 }
@@ -34,6 +40,8 @@ export interface GameModule extends Guide {
   moveFor(intent: Intent, sight: Sight): Move | string
   /** What a screen reader hears of ops that were shown; '' for nothing. */
   tell(ops: readonly Op[], before: View, sight: Sight): string
+  /** That a bot moved for me because my time was up, if these ops are that move; else null. */
+  late(ops: readonly Op[], before: View, sight: Sight): string | null
   /** Why a move was refused, in a few words; null for codes that are not the game's own. */
   refusal(code: string, args: Record<string, unknown>, sight: Sight): string | null
   /** A short word for the bar, as "4 / 12". */
@@ -65,11 +73,11 @@ export async function moduleFor(slug: string): Promise<GameModule> {
 }
 
 /** The name of who sits at a seat. */
-export const playerAt = (sight: Sight, seat: number): string =>
+export const playerAt = (sight: Pick<Sight, 'places'>, seat: number): string =>
   sight.places.find((place) => place.seat === seat)?.name ?? `Seat ${seat + 1}`
 
 /** The same, as I would say it: "You" for oneself. */
-export const nameOf = (sight: Sight, seat: number): string => (seat === sight.seat ? 'You' : playerAt(sight, seat))
+export const nameOf = (sight: Pick<Sight, 'places' | 'seat'>, seat: number): string => (seat === sight.seat ? 'You' : playerAt(sight, seat))
 
 /** The weave at a seat. */
 export const weaveOf = (sight: Sight, seat: number): number =>

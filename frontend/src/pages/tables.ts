@@ -12,6 +12,10 @@ export interface TableInfo {
   /** Whether I am the host. */
   host: boolean
   you: [seat: number, n: number] | null
+  /** I left my seat in the running game; joining gives it back. */
+  left: boolean
+  /** The host has sent me away. */
+  barred: boolean
   seats: number
   places: Place[]
   url: string

@@ -24,6 +24,11 @@ test('the others hear whom they wait for', () => {
   expect(whatNow(both, 2, { lacking: 0, seats: 4, bots: true })).toBe('Waiting for Hanna to start.')
 })
 
+test('whoever was sent away is told so, and offered nothing', () => {
+  const closed = 'The host has closed this table to you.'
+  expect(whatNow(both, null, { lacking: 2, seats: 4, bots: true, barred: true })).toBe(closed)
+})
+
 test('a watcher is offered a free seat', () => {
   expect(whatNow(both, null, { lacking: 2, seats: 4, bots: true })).toBe('You are looking on. There is a seat for you.')
   expect(whatNow(both, null, { lacking: 0, seats: 2, bots: true })).toBe('You are looking on.')

@@ -35,13 +35,15 @@ export function missing(game: GameInfo | null, taken: number): number {
 
 const hostOf = (places: readonly Place[]): Place | undefined => places.find((place) => place.host)
 
-/** The line beside the start button. `mine` is my seat, `lacking` how many more the game needs. */
+/** The line beside the start button. `mine` is my seat, `lacking` how many more the game needs, `barred` that the host
+ *  sent me away. */
 export function whatNow(
   places: readonly Place[],
   mine: number | null,
-  { lacking, seats, bots }: { lacking: number; seats: number; bots: boolean },
+  { lacking, seats, bots, barred = false }: { lacking: number; seats: number; bots: boolean; barred?: boolean },
 ): string {
   const host = hostOf(places)
+  if (mine === null && barred) return 'The host has closed this table to you.'
   if (mine === null)
     return places.length < seats ? 'You are looking on. There is a seat for you.' : 'You are looking on.'
   if (host?.seat !== mine) return host ? `Waiting for ${host.name} to start.` : 'Waiting for a host.'

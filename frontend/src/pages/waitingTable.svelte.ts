@@ -14,10 +14,13 @@ export class WaitingTable {
   trouble = $state<{ where: string; text: string } | null>(null)
 
   private readonly code: string
+  /** I took a seat: to the socket I am still who I was before. */
+  private readonly seated: () => void
   private leaving = false
 
-  constructor(code: string, game: string) {
+  constructor(code: string, game: string, seated: () => void) {
     this.code = code
+    this.seated = seated
     void this.meet(game)
   }
 
@@ -37,7 +40,9 @@ export class WaitingTable {
     if (had && !this.info.you && !this.leaving) sendOff('/', 'The host took you off the table.')
   }
 
-  sit = () => this.ask('start', () => this.post('join'))
+  sit = async (): Promise<void> => {
+    if (await this.ask('start', () => this.post('join'))) this.seated()
+  }
   start = () => this.ask('start', () => this.post('start'))
   list = (listed: boolean) => this.ask('invite', () => api.patch(`tables/${this.code}`, { public: listed }))
   change = (options: OptionValues) => this.ask('options', () => api.patch(`tables/${this.code}`, { options }))

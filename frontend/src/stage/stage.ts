@@ -14,6 +14,8 @@ export interface StageHost {
   intent(intent: Intent): void
   /** A tap on the cloth or on a pile, with nothing in hand. */
   cloth(): void
+  /** A card is picked up by a tap or a key, to be put somewhere by the next; null: none is. */
+  picked(id: string | null): void
   /** Animations begin or end. */
   moving(moving: boolean): void
 }
@@ -137,6 +139,7 @@ export class Stage implements DragHost {
       root.classList.toggle('picked', of === key)
       if (root.hasAttribute('role')) root.setAttribute('aria-pressed', String(of === key))
     }
+    if (this.picked !== key) this.host.picked(key === null ? null : (this.scene.spots.get(key)?.id ?? null))
     this.picked = key
     this.mark()
   }

@@ -6,8 +6,10 @@ const REASON_STAYS = 3000
 const GATHER = 900
 
 export class Speaker {
-  /** The line near the hand. */
+  /** Why something did not go, for a while. */
   words = $state<string | null>(null)
+  /** What to do now, as long as that is so. */
+  hint = $state<string | null>(null)
   /** What a screen reader is told. */
   live = $state('')
   private gathered: string[] = []

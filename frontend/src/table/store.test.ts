@@ -32,6 +32,15 @@ beforeEach(() => {
   take(['view', 4, 0, [0, 0], wire, LEGAL])
 })
 
+test('whoever takes a seat is told all anew', () => {
+  expect(store.join().since).toBe(4)
+  store.forget()
+  expect(store.join()).toEqual({})
+  take(['view', 6, 0, [1, 0], wire, null])
+  expect(state().you).toEqual([1, 0])
+  expect(store.join().since).toBe(6)
+})
+
 describe('own moves', () => {
   test('show at once, and nothing more may be moved until they are answered', () => {
     store.submit(['play', '7H'])

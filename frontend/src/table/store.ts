@@ -110,6 +110,11 @@ export class TableStore {
     return { ...(this.seq >= 0 && this.paced ? { since: this.seq } : {}), ...(sent.length ? { pending: sent } : {}) }
   }
 
+  /** Who I am here has changed: what I was shown is another's. The next join asks for all anew. */
+  forget(): void {
+    this.seq = -1
+  }
+
   /** Make a move: shown at once, sent as soon as there is a line. */
   submit(move: Move): void {
     const { you, view, takenOver } = this.state

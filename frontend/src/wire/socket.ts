@@ -154,6 +154,17 @@ export class Line {
     dead.close()
   }
 
+  /** Open the line anew, now: who I am has changed, which only the handshake of a new socket tells the server. */
+  reopen(): void {
+    if (this.status.state === 'over') return
+    const old = this.socket
+    this.lost()
+    clearTimeout(this.retry)
+    this.wait = FIRST_WAIT
+    this.connect()
+    old?.close()
+  }
+
   private answered(): void {
     if (!this.asked) return
     const took = performance.now() - this.asked

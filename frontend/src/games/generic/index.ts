@@ -9,6 +9,7 @@ const generic: GameModule = {
   scene,
   hold: () => 150,
   predict: () => [],
+  late: () => null,
   refusal: () => null,
   moveFor({ id, to }, sight) {
     const moves = movesWith(sight, id)

@@ -33,8 +33,8 @@ describe.each(SIZES)('on %s', (_name, w, h) => {
   const inside = (name: string, b: Box): void => {
     expect(b.x >= -0.5 && b.y >= -0.5 && b.x + b.w <= w + 0.5 && b.y + b.h <= h + 0.5, `${name} ${JSON.stringify(b)}`).toBe(true)
   }
-  test.each([false, true])('nothing overlaps, nothing is cut (lottery: %s)', (lottery) => {
-    const frame = frameOf({ w, h }, lottery)
+  test.each([[false, false], [true, false], [false, true], [true, true]])('nothing overlaps, nothing is cut (lottery: %s, notice: %s)', (lottery, noticed) => {
+    const frame = frameOf({ w, h }, lottery, noticed)
     const all = Object.entries(boxes(frame))
     for (const [name, b] of all) inside(name, b)
     for (const [i, [name, a]] of all.entries()) {
@@ -42,8 +42,17 @@ describe.each(SIZES)('on %s', (_name, w, h) => {
     }
   })
 
-  test('the trick lies clear of everything', () => {
-    const frame = frameOf({ w, h }, false)
+  test.each([false, true])('a notice covers nothing that it might hide (lottery: %s)', (lottery) => {
+    const frame = frameOf({ w, h }, lottery, true)
+    inside('notice', frame.notice)
+    const { last, deal, ...others } = boxes(frame)
+    // On its side a phone shows either the last trick or a notice; wide cloths have room under the deal's words.
+    const all = { ...others, ...(frame.mode === 'wide' ? {} : { deal }), ...(frame.mode === 'low' ? {} : { last }) }
+    for (const [name, b] of Object.entries(all)) expect(apart(frame.notice, b!), `notice and ${name} ${JSON.stringify(b)}`).toBe(true)
+  })
+
+  test.each([false, true])('the trick lies clear of everything (notice: %s)', (noticed) => {
+    const frame = frameOf({ w, h }, false, noticed)
     for (const card of trickBoxes(frame)) {
       for (const [name, b] of Object.entries(boxes(frame))) expect(apart(card, b), `trick ${JSON.stringify(card)} and ${name} ${JSON.stringify(b)}`).toBe(true)
     }

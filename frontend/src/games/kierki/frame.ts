@@ -35,7 +35,7 @@ export interface Frame {
   me: Box
   last: Box
   reason: Box
-  /** Votes and the like. */
+  /** Votes and the like; on phones upright there is room for it only while there are any. */
   notice: Box
   /** Between deals. */
   middle: Box
@@ -55,12 +55,28 @@ export function unitOf({ w, h }: Size): number {
 const SUITS = 4
 const RANKS = 13
 
-/** The frame of a cloth; `lottery` while the last deal is played. */
-export function frameOf(size: Size, lottery: boolean): Frame {
+/** What a notice takes of an upright phone's height. */
+const NOTICE = 60
+
+/** The frame of a cloth; `lottery` while the last deal is played, `noticed` while there is a notice. */
+export function frameOf(size: Size, lottery: boolean, noticed = false): Frame {
   const unit = unitOf(size)
   if (size.h < 470) return low(size, lottery)
   if (size.w >= 1140 * unit) return wide(size, unit, lottery)
-  return tall(size, lottery)
+  return noticed ? lowered(tall({ w: size.w, h: size.h - NOTICE }, lottery), NOTICE) : tall(size, lottery)
+}
+
+/** A frame so much further down, its notice above it. */
+function lowered(frame: Frame, by: number): Frame {
+  const down = <T extends { y: number }>(at: T): T => ({ ...at, y: at.y + by })
+  const { hand, trick, seats, deal, sheet, me, last, reason, middle, lottery } = frame
+  const seat = (of: SeatFrame): SeatFrame => ({ ...down(of), box: down(of.box), fan: of.fan && down(of.fan) })
+  return {
+    ...frame, band: frame.band + by, hand: down(hand), trick: down(trick),
+    seats: { 1: seat(seats[1]), 2: seat(seats[2]), 3: seat(seats[3]) },
+    deal: down(deal), sheet: down(sheet), me: down(me), last: down(last), reason: down(reason),
+    middle: down(middle), lottery: down(lottery),
+  }
 }
 
 function wide({ w: W, h: H }: Size, u: number, lottery: boolean): Frame {
@@ -107,7 +123,7 @@ function wide({ w: W, h: H }: Size, u: number, lottery: boolean): Frame {
     me: box(20 * u, level - 35 * u, 240 * u, 70 * u),
     last,
     reason: box(W / 2 - 220 * u, band - 36 * u, 440 * u, 30 * u),
-    notice: box(20 * u, band - 132 * u, 252 * u, 120 * u),
+    notice: lottery ? box(W - 220 * u, 268 * u, 200 * u, band - 276 * u) : box(20 * u, band - 132 * u, 252 * u, 120 * u),
     middle: box(x - Math.min(230 * u, gap), 16 * u, 2 * Math.min(230 * u, gap), band - 32 * u),
     lottery: { ...grid, y: 10 * u + grid.row / 2, w: step * 0.95 },
   }
@@ -158,7 +174,7 @@ function tall({ w: W, h: H }: Size, lottery: boolean): Frame {
     deal, sheet: box(0, H - strip, W, strip), me,
     last: box(W - 162, me.y + 2, 154, 48),
     reason: box(8, handY - raise - 31, W - 16, 26),
-    notice: box(8, 8, W - 16, 60),
+    notice: box(8, 6, W - 16, NOTICE - 6),
     middle: box(8, deal.y + deal.h + 8, W - 16, H - strip - deal.y - deal.h - 16),
     lottery: { x: (W - step * (RANKS - 1)) / 2, y: top + 4 + A / SUITS / 2, step, row: A / SUITS, w: cell },
   }
@@ -199,7 +215,7 @@ function low({ w: W, h: H }: Size, lottery: boolean): Frame {
     sheet: box(W - column + 4, 6, column - 12, 76),
     last: box(W - column + 4, 92, column - 12, 46),
     reason: box(column + 4, handY - raise - 27, W - 2 * column - 8, 24),
-    notice: box(8, 6, column - 12, me.y - 12),
+    notice: box(W - column + 4, 86, column - 12, bottom - 90),
     middle: box(column + 4, 6, W - 2 * column - 8, H - 12),
     lottery: { x: (W - step * (RANKS - 1)) / 2, y: 4 + row / 2, step, row, w: Math.min(step - 2, (row - 3) / 1.4) },
   }

@@ -6,7 +6,7 @@ import { factsOf, isLottery, LOW_TO_HIGH } from './facts.ts'
 import Hud from './Hud.svelte'
 import { scene } from './layout.ts'
 import Result from './Result.svelte'
-import { refusal, spoken, whyNot } from './words.ts'
+import { late, refusal, spoken, whyNot } from './words.ts'
 
 /** A trick stays until everybody has seen it. */
 const TRICK_STAYS = 1000
@@ -47,6 +47,7 @@ const kierki: GameModule = {
   scene,
   hold,
   tell,
+  late,
   refusal,
   predict(view, seat, [verb, card]) {
     if (verb === 'play' && typeof card === 'string') return [['m', `h${seat}`, 'trick', [card]]]

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { fold, fromWire, Keys } from '../../table/fold.ts'
 import type { Move, Op, Place } from '../../wire/frames.ts'
 import type { Sight } from '../module.ts'
+import { noticesOf } from '../notices.ts'
 import { lastTrick, openPlaces, sideOf, sorted, standings } from './facts.ts'
 import { scene } from './layout.ts'
 import { outOf } from './out.ts'
-import { advice, signed, turnTitle, whyNot } from './words.ts'
+import { advice, late, signed, turnTitle, whyNot } from './words.ts'
 
 const FACTS = {
   deal: 4, dealer: 3, trump: null, leader: 1, winners: [], taken: [0, 0, 0, 0], sheet: [], score: [0, 0, 0, 0], turn: 0,
@@ -25,7 +26,7 @@ function sight(ops: Op[] = [], legal: Move[] | null = null, facts: Record<string
   for (const zone of ['trick', 'w0', 'w1', 'w2', 'w3', 'o0', 'o1', 'o2', 'o3', 'rS', 'rH', 'rC', 'rD']) zones[zone] = ['all', null, []]
   const view = fromWire({ game: 'kierki', options: {}, seats: 4, zones, facts: { ...FACTS, ...facts } }, 0, keys, null)
   const look = { theme: 'dark', suits: 'two', face: 'jumbo' } as const
-  return { view: fold(view, ops, 0, keys), seat: 0, legal, places, size, look }
+  return { view: fold(view, ops, 0, keys), seat: 0, legal, places, size, look, notices: [], offline: false }
 }
 const TRICK: Op[] = [['m', 'h1', 'trick', ['9D']], ['m', 'h2', 'trick', ['JD']], ['m', 'h3', 'trick', ['3D']]]
 const FOLLOW: Move[] = [['play', 'QD'], ['play', 'TD']]
@@ -88,6 +89,21 @@ describe('words', () => {
     expect(whyNot(sight([], null, { turn: 2 }), 'AH')).toBe('Wait for your turn')
   })
 
+  test('say what is waited for while a move waits for the line', () => {
+    expect(turnTitle({ ...sight(TRICK, null), offline: true })).toBe('Waiting for the connection')
+  })
+
+  test('tell what a bot did when my time was up', () => {
+    const mine: Op[] = [['m', 'h0', 'trick', ['QD']], ['s', { turn: 1, late: null }]]
+    const { view: before, ...rest } = sight(TRICK, null, { late: 0 })
+    const after: Sight = { ...rest, view: before }
+    expect(late(mine, before, after)).toBe('Time was up: a bot played Q\u2666 for you')
+    expect(late([['s', { trump: 'S', late: null }]], before, after)).toBe('Time was up: a bot named spades for you')
+    expect(late(mine, sight(TRICK, null, { late: 2 }).view, after)).toBeNull()
+    const played = sight([...TRICK, mine[0]!], null, { late: 0 })
+    expect(late(mine, played.view, played)).toBeNull()
+  })
+
   test('write minus as minus', () => expect([signed(-20), signed(0), signed(25)]).toEqual(['\u221220', '0', '+25']))
 })
 
@@ -100,6 +116,30 @@ test('the last trick remembers who played what', () => {
 test('the lottery has a place for each suit\'s opener and for both ends of a run', () => {
   const { view } = sight([['m', 'h1', 'rS', ['6S', '7S', '8S']], ['m', 'h2', 'rH', ['KH', 'AH']]], null, { deal: 12 })
   expect([...openPlaces(view)].sort()).toEqual(['5S', '7C', '7D', '9S', 'QH'])
+})
+
+describe('notices', () => {
+  const shown = (facts: Record<string, unknown>, left = false, later: string[] = []) =>
+    noticesOf(sight([], null, facts), left, later).map(({ text, waiting, answers }) => [text, waiting, ...answers.map(({ words }) => words)])
+
+  test('ask for a pause, and whoever is asked may put it off', () => {
+    expect(shown({ votes: { pause: [1] } })).toEqual([['Erik asks for a pause', false, 'Agree', 'Not now']])
+    expect(shown({ votes: { pause: [1] } }, false, ['pause 1'])).toEqual([])
+    expect(shown({ votes: { pause: [0] } })).toEqual([['You ask for a pause', true]])
+  })
+
+  test('tell who is away, until a bot is asked for', () => {
+    const away = places.map((place) => ({ ...place, here: place.seat !== 2 }))
+    const of = (facts: Record<string, unknown>) => noticesOf({ ...sight([], null, facts), places: away }, false, []).map(({ text }) => text)
+    expect(of({})).toEqual(['Zosia is away'])
+    expect(of({ votes: { 'replace.2': [3] } })).toEqual(['Mela asks: a bot for Zosia?'])
+  })
+
+  test('offer a seat that was left, while the game goes on', () => {
+    expect(shown({}, true)[0]).toEqual(['You left. A bot plays for you.', false, 'Take your seat again'])
+    expect(shown({ over: 'done' }, true)).toEqual([])
+  })
+
 })
 
 test('equal totals share the place', () => {

@@ -20,7 +20,8 @@ interface Ground {
 }
 
 /** The frame for what a person looks at. */
-export const frameFor = ({ size, view }: Sight): Frame => frameOf(size, isLottery(factsOf(view)))
+export const frameFor = ({ size, view, notices }: Sight): Frame =>
+  frameOf(size, isLottery(factsOf(view)), notices.length > 0)
 
 export function scene(sight: Sight): Scene {
   const facts = factsOf(sight.view)

@@ -1,6 +1,7 @@
 /** Kierki in words: its deals, what they cost, why a card does not go. Minus is U+2212. */
-import { cardName, type Suit, SUIT_NAMES } from '../../cards/suits.ts'
-import { ids } from '../../table/fold.ts'
+import { cardName, cardSign, type Suit, SUIT_NAMES } from '../../cards/suits.ts'
+import { ids, type View } from '../../table/fold.ts'
+import type { Op } from '../../wire/frames.ts'
 import { nameOf, type Sight } from '../module.ts'
 import { factsOf, isBetween, isLottery, isNaming, isTrumpDeal, type Facts } from './facts.ts'
 
@@ -56,6 +57,7 @@ const someone = (sight: Sight, seat: number, own: string, their: string): string
 export function turnTitle(sight: Sight): string {
   const facts = factsOf(sight.view)
   const { turn } = facts
+  if (sight.offline) return 'Waiting for the connection'
   if (turn === null) return isBetween(facts) ? 'Between deals' : 'The end'
   if (isNaming(facts)) return someone(sight, turn, 'You name trump', '% names trump')
   if (isLottery(facts)) return someone(sight, turn, 'Your turn', '% to lay')
@@ -103,6 +105,19 @@ export function refusal(code: string, args: Record<string, unknown>): string | n
     case 'already_ready': return 'The deal goes on'
     default: return null
   }
+}
+
+/** That a bot moved for me because my time was up, if these ops are that move. */
+export function late(ops: readonly Op[], before: View, { seat }: Sight): string | null {
+  if (seat === null || before.facts.late !== seat) return null
+  for (const op of ops) {
+    if (op[0] === 's' && typeof op[1].trump === 'string') return `Time was up: a bot named ${trumpName(op[1].trump).toLowerCase()} for you`
+    if (op[0] !== 'm' || op[1] !== `h${seat}` || !Array.isArray(op[3])) continue
+    // An own card that is already gone was mine after all.
+    const card = op[3][0]
+    if (card && ids(before, op[1]).includes(card)) return `Time was up: a bot played ${cardSign(card)} for you`
+  }
+  return null
 }
 
 /** What a deal is played with, small above its name. */
