@@ -5,6 +5,10 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from compendium.lobby.slashes import without
+
+handler400 = "compendium.lobby.hosts.bad_request"
+
 urlpatterns = [
     path("", include("compendium.lobby.urls")),
     path("", include("compendium.accounts.urls")),
@@ -12,4 +16,5 @@ urlpatterns = [
     path(
         "favicon.ico", RedirectView.as_view(url=static("art/mark.svg"), permanent=True)
     ),  # the admin asks for it
+    path("<path:path>/", without),
 ]

@@ -57,6 +57,11 @@ def acting(request: HttpRequest) -> Player:
     return player
 
 
+def by_token(request: HttpRequest) -> bool:
+    """Whether a program asks, with a token, not a browser."""
+    return bearer(request.headers.get("Authorization", "")) is not None
+
+
 def player_of_scope(scope: Mapping[str, Any]) -> Player | None:
     """The player behind a WebSocket's handshake, by token or session; never makes one.
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from . import profile
 from .forms import ProfileForm, TokenForm
-from .identity import WEAVES, acting, current
+from .identity import WEAVES, acting, by_token, current
+from .models import Player
+from .names import suggest
+from .posting import from_its_page
 
 
 @never_cache
@@ -29,9 +36,11 @@ def me(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_POST
+@from_its_page("me")
 def make_token(request: HttpRequest) -> HttpResponse:
-    """Make a token; its key stands on the answer and nowhere else, ever again."""
+    """Make a token; its key stands on the answer and nowhere else, ever again. A token makes no tokens."""
+    if by_token(request):
+        raise PermissionDenied("session_only")
     form = TokenForm(request.POST)
     if not form.is_valid():
         return _page(request, token_form=form)
@@ -42,13 +51,20 @@ def make_token(request: HttpRequest) -> HttpResponse:
     return _page(request, key=made[1])
 
 
-@require_POST
+@from_its_page("me")
 def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
     """End a token. Somebody else's, or one that is gone, changes nothing."""
     player = current(request)
     if player is not None and profile.revoke_token(player, token_id):
         messages.success(request, _("Revoked. Programs that used it are locked out."))
     return redirect("me")
+
+
+def _known(player: Player | None) -> dict[str, Any]:
+    """What the form begins with: a newcomer need only save it."""
+    if player is None:
+        return {"name": suggest(), "weave": random.randrange(WEAVES)}
+    return {"name": player.name, "weave": player.weave}
 
 
 def _page(
@@ -60,7 +76,7 @@ def _page(
 ) -> HttpResponse:
     player = current(request)
     context = {
-        "form": form or ProfileForm(initial=player and {"name": player.name, "weave": player.weave}),
+        "form": form or ProfileForm(initial=_known(player)),
         "token_form": token_form or TokenForm(),
         "weaves": range(WEAVES),
         "tokens": player.tokens.order_by("pk") if player else [],

@@ -21,6 +21,8 @@ from compendium.tables.seating import Refused
 from . import joining, lists
 from .models import Listing
 from .refusing import refusing
+from .texts import text_of
+from .views import home_page
 
 REASONS = {"started": "running", "no_free_seat": "full"}
 QR_BORDER = 2  # modules
@@ -58,11 +60,16 @@ def qr(request: HttpRequest, code: str) -> HttpResponse:
     return response
 
 
+@never_cache
 @require_safe
 def by_code(request: HttpRequest) -> HttpResponse:
-    """A code typed on the home page."""
-    code = joining.plain(request.GET.get("code", ""))
-    return redirect("invitation", code) if code.isalnum() else redirect("home")
+    """A code or a link put into the box; what leads to no table is told next to it."""
+    typed = request.GET.get("code", "")
+    try:
+        return redirect("invitation", joining.find(joining.code_in(typed)).table.code)
+    except Refused as no:
+        problem = text_of(no.code, no.args_) if typed.strip() else ""
+        return home_page(request, typed=typed[:300], problem=problem)
 
 
 def _looking_ahead(request: HttpRequest) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.db import transaction
 
 from compendium.accounts.models import Player
@@ -12,6 +14,8 @@ from compendium.tables.seating import Refused
 from .models import Listing
 from .opening import old_seat
 
+LINK = re.compile(r"(?:^|/)[tj]/([\w-]+)", re.IGNORECASE)
+
 
 def find(code: str) -> Listing:
     """The listing of a table's code, as people may type it. Refuses with ``unknown_table``."""
@@ -20,6 +24,12 @@ def find(code: str) -> Listing:
     if listing is None:
         raise Refused("unknown_table", code=code[:40])
     return listing
+
+
+def code_in(text: str) -> str:
+    """The code in what somebody put in: a link to a table or an invitation, of any host, or just it."""
+    link = LINK.search(text)
+    return link[1] if link else text
 
 
 def plain(code: str) -> str:

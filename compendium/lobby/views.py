@@ -8,9 +8,10 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from compendium.accounts.identity import acting, current
+from compendium.accounts.posting import from_its_page
 from compendium.tables.seating import Refused
 
 from . import catalogue, joining, lists, opening
@@ -24,6 +25,11 @@ from .texts import text_of
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The games, and the tables that are open or being played."""
+    return home_page(request)
+
+
+def home_page(request: HttpRequest, *, typed: str = "", problem: str = "") -> HttpResponse:
+    """The same with what was put into the box for codes, and why it leads nowhere."""
     player = current(request)
     asked = [lists.open_tables(player), lists.running_tables(player)]
     shown = lists.rows(player, *asked, *([lists.tables_of(player)] if player else []))
@@ -32,11 +38,13 @@ def home(request: HttpRequest) -> HttpResponse:
         "open_tables": shown[0],
         "running_tables": shown[1],
         "my_tables": shown[2] if player else [],
+        "typed": typed,
+        "problem": problem,
     }
-    return render(request, "home.html", context)
+    return render(request, "home.html", context, status=404 if problem else 200)
 
 
-@require_POST
+@from_its_page("home")
 @refusing
 def play(request: HttpRequest, slug: str) -> HttpResponse:
     """Play at once, against bots."""

@@ -62,6 +62,16 @@ def test_what_cannot_be_is_said_at_its_field(
     assert (ada.name, ada.weave) == ("Ada", 2)
 
 
+def test_a_newcomer_need_only_save() -> None:
+    newcomer = Client()
+    form = newcomer.get("/me").context["form"]
+    assert "checked" in str(form["weave"])
+    suggested = {field.html_name: field.value() for field in form}
+    assert newcomer.post("/me", suggested).status_code == 302
+    me = Player.objects.get()
+    assert (me.name, me.weave) == (suggested["name"], suggested["weave"])
+
+
 def test_a_token_is_shown_once(client: Client, ada: Player) -> None:
     page = client.post("/me/tokens", {"name": "my bot"})
     key = page.context["key"]
@@ -78,7 +88,8 @@ def test_a_token_is_revoked_by_its_owner_only(client: Client, ada: Player) -> No
     client.post(f"/me/tokens/{other.pk}/revoke")
     client.post(f"/me/tokens/{mine.pk}/revoke")
     assert list(Token.objects.all()) == [other]
-    assert client.get(f"/me/tokens/{other.pk}/revoke").status_code == 405
+    client.get(f"/me/tokens/{other.pk}/revoke")
+    assert Token.objects.count() == 1
 
 
 def test_a_nameless_token_is_not_made(client: Client) -> None:

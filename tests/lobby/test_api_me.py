@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from compendium.accounts import identity, profile
 from compendium.accounts.models import Player, Token
@@ -12,6 +13,7 @@ from compendium.tables.models import Table
 from tests.lobby.programs import Program, code_of
 
 People = Callable[..., Player]
+Browsers = Callable[..., Client]
 
 pytestmark = pytest.mark.django_db
 
@@ -67,9 +69,16 @@ def test_a_new_name_shows_at_tables_that_are_not_over(person: People, table: Tab
     assert over.places.get().name == "Ada"
 
 
-def test_a_token_is_shown_once_and_works_until_it_is_revoked(person: People) -> None:
-    ada = Program(person("Ada"))
-    _, made = ada("POST", "me/tokens", {"name": "my bot"})
+def asked(browser: Client, name: str) -> tuple[int, Any]:
+    """What a browser gets that asks for a token."""
+    answer = browser.post("/api/me/tokens", {"name": name}, content_type="application/json")
+    return answer.status_code, answer.json()
+
+
+def test_a_token_is_shown_once_and_works_until_it_is_revoked(person: People, browser_of: Browsers) -> None:
+    player = person("Ada")
+    ada = Program(player)
+    _, made = asked(browser_of(player), "my bot")
     assert made["name"] == "my bot"
     bot = Program(key=made["key"])
     assert bot("GET", "me")[1]["name"] == "Ada"
@@ -86,13 +95,21 @@ def test_somebody_elses_token_cannot_be_revoked(person: People) -> None:
     assert ada("GET", "me")[0] == 200
 
 
-def test_tokens_are_limited(person: People, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(profile, "MOST_TOKENS", 2)
+def test_a_token_makes_no_other_token(person: People, browser_of: Browsers) -> None:
+    """Whoever finds one could stay after it is revoked."""
     ada = Program(person("Ada"))
-    assert ada("POST", "me/tokens", {"name": "one"})[0] == 200
-    assert code_of(ada("POST", "me/tokens", {"name": "two"})) == (429, "too_many_tokens")
-    assert code_of(ada("POST", "me/tokens", {"name": ""})) == (422, "malformed")
-    assert code_of(ada("POST", "me/tokens", {"name": "x" * 41})) == (422, "malformed")
+    assert code_of(ada("POST", "me/tokens", {"name": "more"})) == (403, "session_only")
+    assert ada.client.post("/me/tokens", {"name": "more"}).status_code == 403
+    assert Token.objects.count() == 1
+
+
+def test_tokens_are_limited(person: People, browser_of: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(profile, "MOST_TOKENS", 1)
+    ada = browser_of(person("Ada"))
+    assert asked(ada, "one")[0] == 200
+    assert code_of(asked(ada, "two")) == (429, "too_many_tokens")
+    assert code_of(asked(ada, "")) == (422, "malformed")
+    assert code_of(asked(ada, "x" * 41)) == (422, "malformed")
 
 
 def test_one_address_cannot_make_guests_without_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,13 +5,15 @@ from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.test import Client
+from django.http import Http404
+from django.test import Client, RequestFactory
 
 from compendium.accounts.models import Player
 from compendium.lobby.forms import TableForm
 from compendium.lobby.joining import send_away
 from compendium.lobby.models import Listing
 from compendium.lobby.opening import Bot, open_table
+from compendium.lobby.slashes import without
 from compendium.tables import seating
 from compendium.tables.clock import wall
 from compendium.tables.models import Place, Table
@@ -305,7 +307,67 @@ def test_the_qr_code_is_a_picture_without_styles(listing: Listing, browser_of: B
 
 
 @pytest.mark.parametrize(
-    ("typed", "leads_to"), [("ab cd-23", "/j/ABCD23"), ("", "/"), ("../x", "/"), ("a/b", "/")]
+    "typed",
+    [
+        "{}",
+        " {} ",
+        "http://cards.example.org/t/{}",
+        "https://cards.example.org:8443/sub/j/{}?from=mail#x",
+        "cards.example.org/j/{}/",
+        "/t/{}",
+        "j/{}",
+    ],
 )
-def test_a_typed_code_leads_to_its_invitation(browser_of: Browsers, typed: str, leads_to: str) -> None:
-    assert browser_of().get("/j/", {"code": typed}).headers["Location"] == leads_to
+def test_a_typed_code_or_a_pasted_link_leads_to_its_invitation(
+    listing: Listing, browser_of: Browsers, typed: str
+) -> None:
+    code = listing.table.code
+    for written in (code, code.lower(), f"{code[:3].lower()}-{code[3:]}"):
+        answer = browser_of().get("/j/", {"code": typed.format(written)})
+        assert answer.headers["Location"] == f"/j/{code}"
+    assert browser_of().get("/j/", {"code": f"{code[:3]} {code[3:]}"}).headers["Location"] == f"/j/{code}"
+
+
+@pytest.mark.parametrize(
+    "typed", ["../x", "a/b", "NOSUCH", "http://cards.example.org/", "½", "x" * 5000, "\0"]
+)
+def test_what_leads_to_no_table_is_told_next_to_the_box(browser_of: Browsers, typed: str) -> None:
+    answer = browser_of().get("/j/", {"code": typed})
+    assert answer.status_code == 404
+    assert answer.context["problem"] == "There is no table with this code."
+    assert answer.context["problem"] in text(answer)
+    assert browser_of().get("/j/", {"code": " "}).status_code == 200
+
+
+def test_a_page_that_is_not_there_asks_for_the_code_again(browser_of: Browsers) -> None:
+    page = browser_of().get("/t/NOSUCH")
+    assert page.status_code == 404
+    assert 'action="/j/"' in text(page)
+
+
+# Addresses as people write them.
+
+
+def test_a_slash_too_many_is_taken_off(listing: Listing, game: Draw, browser_of: Browsers) -> None:
+    for path in (f"/t/{listing.table.code}", f"/j/{listing.table.code}", "/rules/draw", "/me", "/new/draw"):
+        answer = browser_of().get(f"{path}/")
+        assert (answer.status_code, answer.headers["Location"]) == (301, path)
+    assert browser_of().get("/me/?a=b").headers["Location"] == "/me?a=b"
+
+
+@pytest.mark.parametrize("path", ["/nope/", "/\\example.org/", "/%0A/", "/.//example.org//"])
+def test_it_leads_nowhere_else(browser_of: Browsers, path: str) -> None:
+    assert browser_of().get(path).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/example.org", "/example.org/", "//example.org", "\\example.org/"])
+def test_it_leads_to_no_other_host(path: str) -> None:
+    with pytest.raises(Http404):
+        without(RequestFactory().get("/"), path)
+
+
+def test_an_address_of_a_button_leads_to_its_page(game: Draw, browser_of: Browsers) -> None:
+    for path, page in (("/play/draw", "/"), ("/me/tokens", "/me"), ("/me/tokens/1/revoke", "/me")):
+        assert browser_of().get(path).headers["Location"] == page
+        assert browser_of().put(path).status_code == 405
+    assert not Table.objects.exists()

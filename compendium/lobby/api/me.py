@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from ninja import Router
 
 from compendium.accounts import profile
+from compendium.accounts.identity import by_token
 from compendium.accounts.models import Player, Token
 from compendium.tables.seating import Refused
 
@@ -46,7 +47,9 @@ def change(request: Any, body: MeIn) -> dict[str, Any]:
 
 @router.post("/tokens", auth=ANYBODY, response=answers(NewTokenOut, 400, 401, 403, 422, 429))
 def make_token(request: Any, body: TokenIn) -> dict[str, Any]:
-    """A key with which a program acts for you. It is shown this once."""
+    """A key with which a program acts for you. It is shown this once. A token makes no other tokens."""
+    if by_token(request):
+        raise Refused("session_only")
     made = profile.make_token(request.auth, body.name)
     if made is None:
         raise Refused("too_many_tokens", limit=profile.MOST_TOKENS)
