@@ -119,10 +119,12 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "filters": {"one_line": {"()": "compendium.lobby.hosts.OneLine"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "compendium": {"level": "INFO"},
         "django.request": {"level": "ERROR"},  # a page that is not found is no news
+        "django.security.DisallowedHost": {"filters": ["one_line"]},
     },
 }

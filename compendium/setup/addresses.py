@@ -20,7 +20,9 @@ def names(host: str) -> list[str]:
     reachable = sorted(
         address for address in found if address not in LOOPBACK and not address.startswith("127.")
     )
-    return [*map(_bracketed, reachable), name, f"{name}.local", "127.0.0.1"]
+    short = name.partition(".")[0]
+    called = dict.fromkeys([name, short, f"{short}.local"])  # a Mac's name ends with .local already
+    return [*map(_bracketed, reachable), *called, "127.0.0.1"]
 
 
 def _outward() -> str | None:

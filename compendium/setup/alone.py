@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-try:
+if sys.platform != "win32":
     import fcntl
-except ImportError:  # Windows: nothing is locked there
-    fcntl = None  # type: ignore[assignment]
 
 LOCK = "serving"
 
@@ -26,10 +25,8 @@ def alone(folder: Path) -> Iterator[None]:
 
     A folder that cannot be written is let be: SQLite says so itself, and PostgreSQL needs none.
     """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        file = open(folder / LOCK, "a+")  # noqa: SIM115  (held while it serves)
-    except OSError:
+    file = _open(folder)
+    if file is None:
         yield
         return
     with file:
@@ -37,9 +34,17 @@ def alone(folder: Path) -> Iterator[None]:
         yield
 
 
+def _open(folder: Path) -> IO[str] | None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return open(folder / LOCK, "a+")
+    except OSError:
+        return None
+
+
 def _lock(file: IO[str], folder: Path) -> None:
-    if fcntl is None:
-        return
+    if sys.platform == "win32":
+        return  # it has no such locks
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from django.http.request import validate_host
 from django.test import Client
 
 from compendium.setup import addresses, checks, environment
@@ -64,6 +65,46 @@ def test_a_server_on_the_whole_network_answers_to_this_machines_names() -> None:
     names = addresses.names("0.0.0.0")
     assert "127.0.0.1" in names
     assert "0.0.0.0" not in names
+
+
+@pytest.mark.parametrize("called", ["box", "box.lan", "box.local"])
+def test_on_the_whole_network_lan_addresses_and_the_machines_name_are_accepted(
+    monkeypatch: pytest.MonkeyPatch, called: str
+) -> None:
+    found = [("127.0.1.1", 0), ("192.168.1.7", 0), ("fe80::1", 0, 0, 0)]
+    monkeypatch.setattr(addresses.socket, "gethostname", lambda: called)
+    monkeypatch.setattr(addresses.socket, "getaddrinfo", lambda *_: [(0, 0, 0, "", at) for at in found])
+    monkeypatch.setattr(addresses, "_outward", lambda: "10.0.0.7")
+    for host in addresses.WILDCARDS:
+        names = addresses.names(host)
+        assert names[0] == "10.0.0.7"
+        hosts = [*environment.LOOPBACK, *names]
+        for asked in (
+            "192.168.1.7",
+            "10.0.0.7",
+            "[fe80::1]",
+            "box",
+            "box.local",
+            called,
+            "localhost",
+            "[::1]",
+        ):
+            assert validate_host(asked, hosts), asked
+        assert not validate_host("example.org", hosts)
+        assert len(names) == len(set(names))
+
+
+def test_an_unknown_host_is_one_line_in_the_log_and_a_page_that_names_the_setting(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    answer = client.get("/", headers={"Host": "<cards>.example.org"})
+    assert answer.status_code == 400
+    assert "COMPENDIUM_HOSTS" in answer.content.decode()
+    assert "&lt;cards&gt;.example.org" in answer.content.decode()
+    [told] = [record for record in caplog.records if record.name == "django.security.DisallowedHost"]
+    assert "'<cards>.example.org'" in told.getMessage()
+    assert "COMPENDIUM_HOSTS" in told.getMessage()
+    assert told.exc_info is None
 
 
 @pytest.mark.django_db
