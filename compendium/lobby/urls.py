@@ -18,6 +18,7 @@ urlpatterns = [
     path("docs/<str:name>", papers.paper, name="paper"),
     path("api", RedirectView.as_view(pattern_name="api:openapi-view")),
     path("api/", RedirectView.as_view(pattern_name="api:openapi-view")),
+    path("api/docs/", RedirectView.as_view(pattern_name="api:openapi-view")),
     path("api/", api.urls),
     path("api/<path:rest>", nowhere),
 ]

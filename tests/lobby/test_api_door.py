@@ -96,3 +96,8 @@ def test_the_pages_for_programs_are_pages_of_the_site(name: str, says: str) -> N
     assert says in answer.content.decode()
     assert "style=" not in answer.content.decode()
     assert Client().get("/docs/adr").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/", "/api/docs/"])
+def test_the_descriptions_page_is_found(path: str) -> None:
+    assert Client().get(path).headers["Location"] == "/api/docs"
