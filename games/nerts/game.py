@@ -32,8 +32,8 @@ class Nerts(Game):
     listed = False
     verbs = frozenset({"play", "slide", "flip", "call", "stuck", "ready"})
     Options = Options
-    levels = bot.LEVELS
-    default_level = "normal"
+    levels = {slug: level.title for slug, level in bot.LEVELS.items()}
+    default_level = bot.DEFAULT
 
     def seats(self, options: Any) -> range:
         """A board each; one alone is practice."""
@@ -134,7 +134,7 @@ class Nerts(Game):
 
     def bot(self, v: View, legal: list[Move], rng: random.Random, level: str) -> tuple[Move, float]:
         """See ``bot``."""
-        return bot.choose(v, legal, rng)
+        return bot.bot(v, legal, rng, level)
 
 
 def _follow(t: Table, seat: int, effect: Effect) -> None:
