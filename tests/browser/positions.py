@@ -40,8 +40,8 @@ def others_naming(t: Table) -> bool:
 
 
 def between(t: Table) -> bool:
-    """A deal ended before its last trick: the hands are shown."""
-    return t.turn is None and t.over is None and bool(t["o1"]) and not t.ready
+    """A deal ended long before its last trick: the hands are shown."""
+    return t.turn is None and t.over is None and len(t["o1"]) > 6 and not t.ready
 
 
 def in_the_lottery(t: Table) -> bool:

@@ -57,6 +57,7 @@ def test_a_killed_server(visitor: Visitor, server: Callable[..., Server], compla
     assert shown(page) == before
     player.play()  # without a server: it is shown, and kept
     card = set(before["hand"]) - set(shown(page)["hand"])
+    expect(page.get_by_test_id("turn")).to_have_text("Waiting for the connection")
     assert len(card) == 1
 
     site.restart()

@@ -95,6 +95,30 @@ def test_why_a_card_does_not_go(look: Callable[..., Page]) -> None:
     _fits(page, "reason", ask)
 
 
+def test_what_to_do_with_a_picked_card(look: Callable[..., Page]) -> None:
+    page = look(positions.leading)
+    legal = page.locator(".card.own[data-legal]").first
+
+    def pick() -> None:
+        page.keyboard.press("Escape")
+        legal.click(position={"x": 10, "y": 10}, force=True)
+        expect(page.get_by_test_id("reason")).to_contain_text("Click again to play")
+
+    _fits(page, "picked", pick)
+
+
+def test_a_notice(look: Callable[..., Page]) -> None:
+    page = look(positions.in_a_trick(2))
+    table = page.url
+    page.get_by_test_id("menu").click()
+    page.get_by_test_id("leave").click()
+    page.get_by_test_id("leave-now").click()
+    expect(page.get_by_test_id("menu")).to_have_count(0)
+    page.goto(table)
+    expect(page.get_by_test_id("sit-again")).to_be_visible()
+    _fits(page, "notice")
+
+
 def test_a_pause(look: Callable[..., Page]) -> None:
     page = look(positions.in_a_trick(6))
     page.get_by_test_id("menu").click()
@@ -125,7 +149,7 @@ def test_others_name_trump(look: Callable[..., Page]) -> None:
 def test_between_deals(look: Callable[..., Page]) -> None:
     page = look(positions.between)
     expect(page.get_by_test_id("next-deal")).to_be_visible()
-    _fits(page, "between")
+    _fits(page, "between", lambda: expect(page.locator(".result .left:visible")).to_have_count(4))
 
 
 def test_the_lottery(look: Callable[..., Page]) -> None:
