@@ -176,3 +176,6 @@ def test_the_menu(look: Callable[..., Page]) -> None:
     page.get_by_test_id("menu").click()
     expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
     _fits(page, "menu")
+    page.get_by_test_id("leave").click()
+    expect(page.get_by_test_id("leave-now")).to_be_enabled()
+    _fits(page, "leaving")
