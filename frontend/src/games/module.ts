@@ -43,7 +43,7 @@ export interface GameModule extends Guide {
   /** That a bot moved for me because my time was up, if these ops are that move; else null. */
   late(ops: readonly Op[], before: View, sight: Sight): string | null
   /** Why a move was refused, in a few words; null for codes that are not the game's own. */
-  refusal(code: string, args: Record<string, unknown>, sight: Sight): string | null
+  refusal(code: string, args: Record<string, unknown>, sight: Sight, move: Move): string | null
   /** A short word for the bar, as "4 / 12". */
   progress(sight: Sight): { short: string; long: string } | null
   Hud: Component<HudProps>
@@ -64,6 +64,7 @@ export interface ResultProps {
 
 const MODULES: Record<string, () => Promise<{ default: GameModule }>> = {
   kierki: () => import('./kierki/index.ts'),
+  nerts: () => import('./nerts/index.ts'),
 }
 
 /** The module of a game; games without one get the generic table. */

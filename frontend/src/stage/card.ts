@@ -61,16 +61,16 @@ export class CardElement {
     return this.flight ? midway(this.flight) : poseOf(this.spot, this.card)
   }
 
-  /** Follow a finger: `dx`, `dy` px from its spot. */
-  carry(dx: number, dy: number, scale: number): void {
+  /** Follow a finger: `dx`, `dy` px from its spot. `place` in a run that is carried; null for a single card, which tilts. */
+  carry(dx: number, dy: number, scale: number, place: number | null = null): void {
     this.stop()
     const pose = poseOf(this.spot, this.card)
-    const tilt = Math.max(-7, Math.min(7, dx / 24))
+    const tilt = place === null ? Math.max(-7, Math.min(7, dx / 24)) : 0
     this.root.style.transform = transform(
       { x: pose.x + dx, y: pose.y + dy, scale: pose.scale * scale, turn: tilt },
       this.card,
     )
-    this.root.style.zIndex = '9000'
+    this.root.style.zIndex = String(9000 + (place ?? 0))
   }
 
   remove(): void {

@@ -32,6 +32,10 @@ export interface Spot {
   own: boolean
   /** Zones it may go to, the obvious one first; none where it may not be played. */
   drops: readonly string[]
+  /** The pile it lies on, where a tap on it with another card in hand means that pile. */
+  pile: string | null
+  /** Keys of the cards that come along when it is carried, bottom to top. */
+  with: readonly number[]
 }
 
 /** A place of cards on the cloth: shown to screen readers, and where cards are put down. */
@@ -41,6 +45,8 @@ export interface Pile extends Box {
   label: string
   /** Drawn as an empty place. */
   drawn: boolean
+  /** Where a card let go counts as put here, if that is more than its own box. */
+  catches?: Box
 }
 
 export interface Scene {
@@ -57,7 +63,13 @@ export interface Intent {
   to: string | null
 }
 
-const PLAIN = { turn: 0, z: 0, id: null, face: 'jumbo', weave: 0, dim: false, hidden: false, own: false, drops: [] } as const
+const PLAIN = { turn: 0, z: 0, id: null, face: 'jumbo', weave: 0, dim: false, hidden: false, own: false, drops: [], pile: null, with: [] } as const
 
 /** A spot from what matters of it. */
 export const spot = (given: Pick<Spot, 'x' | 'y' | 'w'> & Partial<Spot>): Spot => ({ ...PLAIN, ...given })
+
+const sameList = (a: readonly unknown[], b: readonly unknown[]): boolean => a === b || (a.length === b.length && a.every((one, i) => one === b[i]))
+/** Whether two spots are alike in everything. */
+export const sameSpot = (a: Spot, b: Spot): boolean =>
+  a.x === b.x && a.y === b.y && a.w === b.w && a.turn === b.turn && a.z === b.z && a.id === b.id && a.face === b.face && a.weave === b.weave &&
+  a.dim === b.dim && a.hidden === b.hidden && a.own === b.own && a.pile === b.pile && sameList(a.drops, b.drops) && sameList(a.with, b.with)

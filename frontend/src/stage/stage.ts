@@ -7,7 +7,7 @@ import { CardElement } from './card.ts'
 import { type Carried, Drag, type DragHost } from './drag.ts'
 import { keepFocus, led, rove, type Stop } from './keys.ts'
 import { BOUNCE, LIFT, type Pose, poseOf, STAGGER } from './motion.ts'
-import type { Box, Intent, Pile, Scene, Spot } from './scene.ts'
+import { type Box, type Intent, type Pile, sameSpot, type Scene, type Spot } from './scene.ts'
 import './stage.css'
 
 export interface StageHost {
@@ -38,7 +38,9 @@ export class Stage implements DragHost {
   private readonly drag: Drag
   private readonly host: StageHost
   private picked: number | null = null
-  private released: { key: number; pose: Pose } | null = null
+  /** Cards in hand, the lowest first; and those let go, until their place is known. */
+  private hand: readonly number[] = []
+  private readonly released = new Map<number, Pose>()
   private flights = 0
 
   constructor(parent: HTMLElement, host: StageHost) {
@@ -89,16 +91,16 @@ export class Stage implements DragHost {
   }
 
   private place(key: number, card: CardElement, spot: Spot, how: { jump: boolean; bounce: boolean; delay: number }): void {
-    if (this.drag.carrying === key) {
-      if (spot.own && spot.drops.length) return
+    if (this.hand.includes(key)) {
+      if (spot.own) return // what is mine stays in hand, whatever becomes of the places for it
       this.drag.cancel()
     }
-    const before = card.spot
-    if (this.released?.key === key) {
-      card.go(spot, this.scene.card, { ...how, from: this.released.pose, length: LIFT })
-      this.released = null
+    const from = this.released.get(key)
+    if (from) {
+      this.released.delete(key)
+      card.go(spot, this.scene.card, { ...how, from, length: LIFT })
     } else if (how.bounce) card.go(spot, this.scene.card, { ...how, length: BOUNCE })
-    else if (before !== spot) card.go(spot, this.scene.card, how)
+    else if (how.jump || !sameSpot(card.spot, spot)) card.go(spot, this.scene.card, how)
   }
 
   private syncPiles(piles: readonly Pile[]): void {
@@ -174,40 +176,56 @@ export class Stage implements DragHost {
 
   targets(key: number): { zone: string; box: Box }[] {
     const drops = this.scene.spots.get(key)?.drops ?? []
-    return this.scene.piles.filter(({ zone }) => drops.includes(zone)).map((pile) => ({ zone: pile.zone, box: pile }))
+    return this.scene.piles.filter(({ zone }) => drops.includes(zone)).map((pile) => ({ zone: pile.zone, box: pile.catches ?? pile }))
   }
 
   carry({ key, dx, dy }: Carried): void {
     if (this.picked !== null) this.pick(null)
-    this.cards.get(key)?.carry(dx, dy, CARRIED_SCALE)
-    this.cards.get(key)?.root.classList.add('carried')
+    if (!this.hand.length) this.hand = [key, ...(this.scene.spots.get(key)?.with ?? [])]
+    this.hand.forEach((of, i) => {
+      const card = this.cards.get(of)
+      card?.carry(dx, dy, CARRIED_SCALE, this.hand.length > 1 ? i : null)
+      card?.root.classList.add('carried')
+    })
     this.mark()
   }
 
   drop({ key, dx, dy }: Carried, zone: string | null): void {
-    const card = this.cards.get(key)
-    if (!card) return
-    card.root.classList.remove('carried')
-    const pose = poseOf(card.spot, this.scene.card)
-    this.released = { key, pose: { ...pose, x: pose.x + dx, y: pose.y + dy } }
+    for (const of of this.hand) {
+      const card = this.cards.get(of)
+      if (!card) continue
+      card.root.classList.remove('carried')
+      const pose = poseOf(card.spot, this.scene.card)
+      this.released.set(of, { ...pose, x: pose.x + dx, y: pose.y + dy })
+    }
+    this.hand = []
     this.mark()
-    if (zone !== null || !card.spot.drops.length) this.act(key, zone)
-    if (this.released) card.go(card.spot, this.scene.card, { jump: false, delay: 0, from: this.released.pose, length: BOUNCE })
-    this.released = null
+    if (zone !== null || !this.scene.spots.get(key)?.drops.length) this.act(key, zone)
+    for (const [of, from] of this.released) {
+      const spot = this.scene.spots.get(of)
+      if (spot) this.cards.get(of)?.go(spot, this.scene.card, { jump: false, delay: 0, from, length: BOUNCE })
+    }
+    this.released.clear()
   }
 
   tap(key: number | null, zone: string | null): void {
     if (key === null) {
       const { picked } = this
       if (picked === null) return this.host.cloth()
-      const takes = zone !== null && this.scene.spots.get(picked)?.drops.includes(zone)
-      if (takes) this.act(picked, zone)
+      if (this.takes(picked, zone)) this.act(picked, zone)
       else this.pick(null)
-    } else if (key === this.picked || !this.scene.spots.get(key)?.drops.length) this.play(key)
+    } else if (key === this.picked) this.play(key)
+    else if (this.picked !== null && this.takes(this.picked, this.scene.spots.get(key)?.pile ?? null)) {
+      this.act(this.picked, this.scene.spots.get(key)!.pile)
+    } else if (!this.scene.spots.get(key)?.drops.length) this.play(key)
     else {
       this.pick(key)
       rove(this.stops(), this.stops().find(({ element }) => element === this.cards.get(key)!.root) ?? null)
     }
+  }
+
+  private takes(key: number, zone: string | null): boolean {
+    return zone !== null && (this.scene.spots.get(key)?.drops.includes(zone) ?? false)
   }
 
   // Keys and focus.
