@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 
-from compendium.rules import Game, Move, view
+from compendium.rules import Move, view
 
 from . import store, thinking
 from .clock import wall
@@ -69,7 +69,7 @@ class Driver:
         turn = None if game.realtime else replica.table.turn
         for seat, level in levels.items():
             free = seat not in replica.thinking and player_of(seat) not in moving
-            if free and turn in (None, seat) and (legal := _legal(game, replica, seat)):
+            if free and turn in (None, seat) and (legal := replica.moves(replica.table, seat)):
                 replica.thinking[seat] = self.hub.spawn(self._move(replica, seat, level, legal))
 
     def _in_play(self, replica: Replica) -> bool:
@@ -172,11 +172,3 @@ def _levels(replica: Replica) -> dict[int, str]:
     if late is not None:
         levels.setdefault(late, usual)
     return levels
-
-
-def _legal(game: Game, replica: Replica, seat: int) -> list[Move]:
-    try:
-        return list(game.legal(replica.table, seat))
-    except Exception:
-        log.exception("%s cannot say what is legal at table %s", replica.slug, replica.code)
-        return []

@@ -150,16 +150,21 @@ class Replica:
 
     # What to tell.
 
-    def legal(self, t: Table, seat: int) -> list[Move] | None:
-        """A seat's legal moves, in games of turns while one is being played; None where they are not sent."""
-        game = self.game
-        if game is None or game.realtime or t.over is not None or t.facts.get("paused"):
-            return None
+    def moves(self, t: Table, seat: int) -> list[Move] | None:
+        """A seat's legal moves; None where the game cannot say."""
+        assert self.game is not None
         try:
-            return list(game.legal(t, seat))
+            return list(self.game.legal(t, seat))
         except Exception:
             log.exception("%s cannot say what is legal at table %s", self.slug, self.code)
             return None
+
+    def legal(self, t: Table, seat: int) -> list[Move] | None:
+        """The same, in games of turns while one is being played; None where they are not sent."""
+        game = self.game
+        if game is None or game.realtime or t.over is not None or t.facts.get("paused"):
+            return None
+        return self.moves(t, seat)
 
     def view(self, audience: Audience, you: tuple[int, int] | None) -> str:
         """The frame that gives a socket the whole table."""
