@@ -81,10 +81,12 @@ def audiences(before: Table, after: Table) -> set[Audience]:
 def redact(before: Table, after: Table, audience: Audience) -> list[Op]:
     """A draft's ops as one audience may know them.
 
-    A card that the audience sees neither leaving nor arriving becomes part of a count. A hidden zone's new
-    order is ``None``. For every ``top`` zone touched, an order of its top card alone stands at the end.
+    A card that the audience sees neither leaving nor arriving becomes part of a count, and so do the topmost
+    cards of a zone that it sees, which go where it does not: a waste turned over is not spelt out. A hidden
+    zone's new order is ``None``. For every ``top`` zone touched, an order of its top card alone stands at the
+    end.
     """
-    kinds, told, tops = before.kinds, [], dict[str, None]()
+    kinds, told, tops, changed = before.kinds, [], dict[str, None](), set[str]()
     for op in after.ops:
         verb = op[0]
         if verb == "s":
@@ -92,20 +94,27 @@ def redact(before: Table, after: Table, audience: Audience) -> list[Op]:
         elif verb == "m":
             source, target = kinds[op[1]], kinds[op[2]]
             tops.update((name, None) for name in op[1:3] if kinds[name].see == "top")
-            if sees(source, audience) or sees(target, audience):
+            if sees(target, audience) or (
+                sees(source, audience)
+                and (op[1] in changed or set(op[3]) != set(before.piles[op[1]][-len(op[3]) :]))
+            ):
                 told.append(op)
             else:
                 told.append((verb, op[1], op[2], len(op[3]), *op[4:]))
+            changed.update(op[1:3])
         elif verb == "z":
             kind = Kind(op[2], op[3])
             kinds = {**kinds, op[1]: kind}
+            changed.add(op[1])
             told.append(op if sees(kind, audience) else (*op[:4], len(op[4])))
             if kind.see == "top":
                 tops[op[1]] = None
-        elif kinds[op[1]].see == "top":
-            tops[op[1]] = None
         else:
-            told.append(op if sees(kinds[op[1]], audience) else (verb, op[1], None))
+            changed.add(op[1])
+            if kinds[op[1]].see == "top":
+                tops[op[1]] = None
+            else:
+                told.append(op if sees(kinds[op[1]], audience) else (verb, op[1], None))
     for name in tops:
         if kinds[name].see == "top":
             pile = after.piles[name]

@@ -22,6 +22,11 @@ def deck(number: int) -> tuple[str, ...]:
     return tuple(f"{card}{number}" for card in DECK)
 
 
+def jokers(number: int) -> tuple[str, str]:
+    """The two jokers of deck ``number``, with its digit."""
+    return f"*1{number}", f"*2{number}"
+
+
 def rank_of(card: str) -> str:
     """The rank's character, or ``"*"`` for a joker."""
     return card[0]

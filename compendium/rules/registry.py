@@ -16,7 +16,8 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from . import options
-from .game import Game
+from .daily import Daily
+from .game import BadOptions, Game, Preset
 
 SLUG = re.compile(r"[a-z][a-z0-9-]{0,30}\Z")
 
@@ -38,6 +39,8 @@ def find() -> dict[str, Game]:
                 if game.slug in games:
                     raise ValueError(f"the slug {game.slug!r} is taken by {games[game.slug]!r}")
                 games[game.slug] = game
+            except SystemExit as error:
+                broken[name] = ImportError(f"it ends the process: {error}")
             except Exception as error:
                 broken[name] = error
     return games
@@ -60,9 +63,39 @@ def sound(game: Any) -> Game:
     options.schema(game)
     if not game.seats(defaults):
         raise ValueError(f"{game.slug} has no seats with its default options")
+    for preset in game.presets:
+        _sound_preset(game, preset)
+    if len({preset.slug for preset in game.presets}) < len(game.presets):
+        raise ValueError(f"{game.slug}: two presets have the same slug")
     if game.levels and game.default_level not in game.levels:
         raise ValueError(f"{game.slug}: {game.default_level!r} is none of its levels")
+    if strange := set(game.level_words) - set(game.levels):
+        raise ValueError(f"{game.slug}: {min(strange)!r}, of its level_words, is none of its levels")
+    if game.quick_level and game.quick_level not in game.levels:
+        raise ValueError(f"{game.slug}: {game.quick_level!r} is none of its levels")
+    if game.daily is not None:
+        _sound_daily(game, game.daily)
     return game
+
+
+def _sound_daily(game: Game, daily: Daily) -> None:
+    chosen = defaults = game.Options()
+    if daily.options is not None:
+        chosen = daily.options
+    if not isinstance(chosen, type(defaults)) or daily.seats not in game.seats(chosen):
+        raise ValueError(f"{game.slug}: its daily table is none that it has")
+    game.check(chosen, daily.seats)
+    if daily.seats > 1 and (daily.level or game.default_level) not in game.levels:
+        raise ValueError(f"{game.slug}: {daily.level!r}, of its daily table, is none of its levels")
+
+
+def _sound_preset(game: Game, preset: Preset) -> None:
+    if not SLUG.match(preset.slug) or not preset.title:
+        raise ValueError(f"{game.slug}: the preset {preset.slug!r} needs a slug and a title")
+    try:
+        options.decode(game, preset.options)
+    except BadOptions as error:
+        raise ValueError(f"{game.slug}: the preset {preset.slug}: {error}") from None
 
 
 @contextmanager

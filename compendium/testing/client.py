@@ -45,8 +45,9 @@ class Client:
             zone[2] = shown - _number(cards)
         elif see == "top":
             zone[2] = [shown[0] - _number(cards), None]
+        elif isinstance(cards, int):
+            del shown[len(shown) - cards :]
         else:
-            assert isinstance(cards, list)
             for card in cards:
                 shown.remove(card)
 

@@ -20,7 +20,7 @@ from .client import wire
 from .moves import fits_the_wire, strange
 from .playthrough import Entry, Luck
 
-PLATFORM_FACTS = frozenset({"paused", "votes"})
+PLATFORM_FACTS = frozenset({"absent", "paused", "paused_why", "refused", "votes"})
 
 
 def folding_the_ops_gives_the_state(c: Checker, entry: Entry) -> None:
@@ -114,6 +114,27 @@ def wakes_move_on(c: Checker, entry: Entry) -> None:
         raise LawBroken(f"woken at {woken.now}, it wants to be woken at {woken.wake_at} again")
 
 
+def absence_keeps_the_table(c: Checker, entry: Entry) -> None:
+    """In real time: whoever is absent, the ops say what ``presence`` did, cards stay, and no wake is past."""
+    if not c.game.realtime or entry.table.over is not None or c.rng.random() < 0.9:
+        return
+    t = entry.table.draft(entry.at, Luck(c.seed, entry.seq + 1))
+    told = entry.table.draft(entry.at)
+    t.set(absent=sorted(c.rng.sample(t.seats, c.rng.randrange(len(t.seats)))))
+    c.game.presence(t)
+    for op in wire(t.ops):
+        fold(told, op)
+    told.kept = {**told.kept, **wire(t.secret)}
+    _same(told, t, "the ops of an absence lead elsewhere")
+    if sorted(card for pile in t.piles.values() for card in pile) != sorted(
+        card for pile in entry.table.piles.values() for card in pile
+    ):
+        raise LawBroken("an absence adds cards or loses them")
+    if t.wake_at is not None and t.wake_at <= t.now and t.wake_at != entry.table.wake_at:
+        raise LawBroken(f"told at {t.now} of an absence, it wants to be woken at {t.wake_at}")
+    c.counted["absences"] += 1
+
+
 def bots_play_legal_moves(c: Checker, entry: Entry) -> None:
     """Each level of bot, given a view sent to another process, finds a legal move and a time for it."""
     t = entry.table
@@ -140,6 +161,7 @@ ENTRY_LAWS: tuple[Law, ...] = (
     allows_agrees_with_legal,
     refused_moves_leave_no_trace,
     wakes_move_on,
+    absence_keeps_the_table,
     bots_play_legal_moves,
 )
 

@@ -70,6 +70,26 @@ def test_a_view_goes_to_other_processes_and_to_json() -> None:
     assert msgspec.json.decode(msgspec.json.encode(v.zones))["h1"] == ["owner", 1, ["AH", "2H", "3H"]]
 
 
+def test_the_topmost_cards_of_a_seen_zone_that_go_out_of_sight_are_counted() -> None:
+    t = table()
+    t.move("out", "stock", "KS")
+    assert told(t, 0) == [("m", "out", "stock", 1)]
+    t = table()
+    t.move("h0", "stock", "3S", "2S")
+    assert told(t, 0) == told(t, 1) == [("m", "h0", "stock", 2)]
+
+
+def test_other_cards_of_a_seen_zone_that_go_out_of_sight_are_named_to_whoever_saw_them() -> None:
+    t = table()
+    t.move("h0", "stock", "AS", "3S")
+    assert told(t, 0) == [("m", "h0", "stock", ("AS", "3S"))]
+    assert told(t, 1) == [("m", "h0", "stock", 2)]
+    t = table()
+    t.order("h0", ["3S", "2S", "AS"])
+    t.move("h0", "stock", "AS", "2S")
+    assert told(t, 0)[-1] == ("m", "h0", "stock", ("AS", "2S")), "the order before the entry is another one"
+
+
 def test_a_card_that_is_played_is_named_to_all() -> None:
     t = table()
     t.move("h0", "out", "2S")

@@ -132,4 +132,4 @@ def test_by_default_the_rules_tell_nothing_and_all_options_fit() -> None:
     t = new_table(game, 2)
     assert game.tells(t) is None
     game.check(NoOptions(), 2)
-    assert (game.levels, game.realtime, game.listed) == ({}, False, True)
+    assert (game.levels, game.realtime) == ({}, False)

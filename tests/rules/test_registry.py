@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from compendium.rules import Game, registry
+from compendium.rules import Game, Preset, registry
 from compendium.testing.examples import highcard
 
 GAME = """
@@ -65,12 +65,15 @@ def test_modules_and_entry_points_are_found(found: Any) -> None:
         ("1 / 0", ZeroDivisionError),
         ("import no_such_module", ModuleNotFoundError),
         ("def f(:", SyntaxError),
+        ("exit('wrong version')", ImportError),
         ("", AttributeError),
         ("game = 7", TypeError),
         (GAME.format(slug="Some Game"), ValueError),
         (GAME.format(slug="some") + "Some.name = ''", ValueError),
         (GAME.format(slug="some") + "Some.seats = lambda self, options: range(0)", ValueError),
         (GAME.format(slug="some") + "Some.levels = {'hard': 'Hard'}", ValueError),
+        (GAME.format(slug="some") + "Some.quick_level = 'easy'", ValueError),
+        (GAME.format(slug="some") + "Some.level_words = {'easy': 'Forgets cards'}", ValueError),
         (GAME.format(slug="some") + "Some.Options = int", Exception),
     ],
 )
@@ -120,3 +123,21 @@ def test_a_game_can_stand_in_for_another_of_the_same_slug(found: Any) -> None:
     with registry.registered(Other()) as other:
         assert registry.get("some") is other
     assert registry.get("some") is real
+
+
+@pytest.mark.parametrize(
+    "presets",
+    [
+        (Preset("No Slug", "Name"),),
+        (Preset("nameless", ""),),
+        (Preset("other", "Other", {"no_such_option": 1}),),
+        (Preset("twice", "One"), Preset("twice", "Two")),
+    ],
+)
+def test_presets_are_sound(presets: tuple[Preset, ...]) -> None:
+    class Named(highcard.HighCard):
+        pass
+
+    Named.presets = presets
+    with pytest.raises(ValueError, match="preset"):
+        registry.sound(Named())

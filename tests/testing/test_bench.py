@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
+import tempfile
+from pathlib import Path
 from types import ModuleType
 
 import pytest
 from django.core.management import CommandError, call_command
+
+from tests import chromium
+from tests.servers import ROOT
 
 
 def test_the_kernels_table_names_versions_and_repetitions(capsys: pytest.CaptureFixture[str]) -> None:
@@ -32,3 +38,28 @@ def test_strength_prints_what_the_game_measures(
 def test_strength_says_where_nothing_measures_it() -> None:
     with pytest.raises(CommandError, match="Nothing measures"):
         call_command("bench", "strength", "no_such_game")
+
+
+@pytest.mark.browser
+def test_frames_are_measured_and_nothing_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    chromium.find()
+    with tempfile.TemporaryDirectory() as folder:  # a short path: Chromium's socket lies in it
+        monkeypatch.setenv("TMPDIR", folder)
+        measured()
+        assert not list(Path(folder).glob("compendium-*"))
+
+
+def measured() -> None:
+    """Frames of a short run are printed."""
+    command = [sys.executable, "manage.py", "bench", "frames", "nerts", "--boards", "2"]
+    short = ["--seconds", "1", "--repeat", "1"]
+    printed = subprocess.run([*command, *short], cwd=ROOT, capture_output=True, text=True, timeout=240)
+    assert printed.returncode == 0, printed.stderr
+    _, machine, titles, one, everything = printed.stdout.splitlines()
+    assert machine.startswith("Chromium ")
+    assert titles.split()[:5] == ["boards", "run", "seconds", "entries/s", "fps"]
+    assert one.split()[:2] == ["2", "1"]
+    assert everything.split()[:2] == ["2", "all"]
+    entries, frames = map(float, one.split()[3:5])
+    assert entries > 1
+    assert frames > 1

@@ -252,6 +252,20 @@ class ShufflesByItself(Toy):
         t.chance = chance
 
 
+class LosesACardToAnAbsence(Toy):
+    realtime = True
+
+    def presence(self, t: Table) -> None:
+        t.piles = {**t.piles, "stock": t["stock"][1:]}
+
+
+class WakesAtOnceForAnAbsence(Toy):
+    realtime = True
+
+    def presence(self, t: Table) -> None:
+        t.set(wake_at=t.now)
+
+
 CATCHES: dict[str, list[type[Toy]]] = {
     "it_describes_itself": [HasNoSeats, HasNoSuchLevel],
     "folding_the_ops_gives_the_state": [
@@ -263,6 +277,7 @@ CATCHES: dict[str, list[type[Toy]]] = {
         KeepsASet,
         PausesTheTable,
     ],
+    "absence_keeps_the_table": [LosesACardToAnAbsence, WakesAtOnceForAnAbsence],
     "cards_are_conserved": [LaysACardTwice, LosesACard],
     "allows_agrees_with_legal": [
         AllowsWhatIsNotLegal,

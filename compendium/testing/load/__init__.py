@@ -1,0 +1,1 @@
+"""Load on a server: people at many tables, over real sockets, from a process of their own."""
