@@ -6,13 +6,14 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.contrib import admin
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from .models import Entry, Place, Table
 
 STATES = {
-    "open": {"started_at__isnull": True},
+    "open": {"started_at__isnull": True, "over_at__isnull": True},
     "running": {"started_at__isnull": False, "over_at__isnull": True},
     "over": {"over_at__isnull": False},
 }
@@ -54,11 +55,22 @@ class PlaceInline(ReadOnly, admin.TabularInline):
 @admin.register(Table)
 class TableAdmin(ReadOnly, admin.ModelAdmin):
     list_display = ("code", "game", "state", "seats", "made", "head", "driver")
+    exclude = ("luck",)  # whoever knows it knows all the cards
     list_filter = (StateFilter, "game")
     search_fields = ("code", "places__name")
     ordering = ("-pk",)
     show_full_result_count = False
     inlines = (PlaceInline,)
+
+    def delete_model(self, request: HttpRequest, obj: Table) -> None:
+        """With its row held: no entry is written between those that are deleted and the table."""
+        self.delete_queryset(request, Table.objects.filter(pk=obj.pk))
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
+        """The same for many."""
+        with transaction.atomic():
+            held = list(Table.objects.select_for_update().filter(pk__in=queryset.values("pk")).order_by("pk"))
+            Table.objects.filter(pk__in=[table.pk for table in held]).delete()
 
     @admin.display(description="created", ordering="created")
     def made(self, table: Table) -> datetime:

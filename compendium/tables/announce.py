@@ -12,8 +12,8 @@ from . import hints, hub
 
 
 def announce(table_id: int, *kinds: str, note: dict[str, Any] | None = None) -> None:
-    """After the transaction: ``places``, ``options`` or ``started`` changed; ``note`` is sent to the clients
-    as it is.
+    """After the transaction: ``places``, ``options``, ``started`` or ``log`` changed; ``note`` is sent to the
+    clients as it is.
     """
     transaction.on_commit(lambda: _announce((table_id, kinds, note)))
 

@@ -12,8 +12,11 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
+import psycopg
+import psycopg_pool
 from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 
+from .figures import Figures
 from .replica import Row
 
 _encode = msgspec.json.Encoder().encode
@@ -30,6 +33,7 @@ class Head(NamedTuple):
     paused_at: int | None
     skipped: int
     score: list[int] | None
+    figures: Figures | None
 
 
 class Job(NamedTuple):
@@ -61,11 +65,21 @@ def commit(job: Job, using: str = DEFAULT_DB_ALIAS) -> set[int]:
     return left
 
 
+def in_doubt(error: Exception) -> bool:
+    """Whether what failed so may have been committed, or may yet be: the line broke and nobody said no."""
+    cause = error.__cause__
+    if not isinstance(cause, psycopg.Error) or isinstance(cause, psycopg_pool.PoolTimeout):
+        return False  # SQLite has rolled back; without a connection nothing was sent
+    return cause.sqlstate is None or cause.sqlstate.startswith(BROKEN)
+
+
+BROKEN = ("08", "57P")
+"""SQLSTATEs of connections that end."""
 ENTRY = "table_id, seq, at, seat, player, move_id, move, ops, secret"
 POSTGRESQL = f"""
 with u as materialized (
   select * from json_to_recordset(%s) u(id bigint, was int, head int, wake_at bigint, over_at bigint,
-                                        paused_at bigint, skipped bigint, score jsonb)),
+                                        paused_at bigint, skipped bigint, score jsonb, figures jsonb)),
 l as materialized (
   select t.id from tables_table t join u on t.id = u.id and t.head = u.was
   order by t.id for update of t skip locked),
@@ -76,7 +90,7 @@ e as (
   join l on l.id = e.t)
 update tables_table t
 set head = u.head, wake_at = u.wake_at, over_at = coalesce(t.over_at, u.over_at), paused_at = u.paused_at,
-    skipped = u.skipped, score = u.score
+    skipped = u.skipped, score = u.score, figures = u.figures
 from u join l using (id) where t.id = u.id returning t.id
 """
 ROW_KEYS = ("q", "a", "s", "p", "i", "m", "o", "k")
@@ -95,7 +109,7 @@ def _append_postgresql(job: Job, cursor: Any) -> set[int]:
 INSERT = f"insert into tables_entry ({ENTRY}) values ({', '.join(['%s'] * 9)})"
 UPDATE = (
     "update tables_table set head = %s, wake_at = %s, over_at = coalesce(over_at, %s), paused_at = %s,"
-    " skipped = %s, score = %s where id = %s"
+    " skipped = %s, score = %s, figures = %s where id = %s"
 )
 
 
@@ -107,7 +121,9 @@ def _append_sqlite(job: Job, cursor: Any) -> set[int]:
     found = dict(cursor.fetchall())
     heads = [head for head in job.heads if found.get(head.id) == head.was]
     cursor.executemany(INSERT, [(head.id, *row) for head in heads for row in job.rows[head.id]])
-    cursor.executemany(UPDATE, [(*head[2:7], _json(head.score), head.id) for head in heads])
+    cursor.executemany(
+        UPDATE, [(*head[2:7], _json(head.score), _json(head.figures), head.id) for head in heads]
+    )
     return {head.id for head in job.heads} - {head.id for head in heads}
 
 

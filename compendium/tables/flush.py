@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -18,16 +19,22 @@ from django.db import IntegrityError, InterfaceError, OperationalError, connecti
 from compendium.rules import Illegal
 
 from . import house, protocol
-from .append import Head, Job, Writer
+from .append import Head, Job, Writer, in_doubt
 from .clock import wall
+from .figures import figures_of
 from .judge import Outcome, Request, judge
 from .replica import Replica, Row
+from .seldom import Seldom
+from .tally import tally
 
 log = logging.getLogger(__name__)
+seldom = Seldom(log)
 
 MOST_FAILURES = 3
 RETRY = 0.1
 """Seconds before a failed transaction is tried again, times the failures so far."""
+PATIENCE = 5_000
+"""ms after which a move that cannot be written is refused ``unavailable``, unless it may have been."""
 LONGEST_WAIT = 0.2
 """Seconds between two tries at a row that somebody else holds locked."""
 SQLITE_GAP = 0.003
@@ -54,7 +61,12 @@ class Flusher:
         self._told, self._stale, self._broken = told, stale, broken
         self._waiting: list[Request] = []
         self._busy = self._armed = False
-        self._last = 0.0
+        self._last = self._began = 0.0
+
+    @property
+    def waiting(self) -> int:
+        """Moves that nobody has looked at yet."""
+        return len(self._waiting)
 
     def submit(self, request: Request) -> None:
         """Queue a move; one that waits already has its answer coming."""
@@ -78,6 +90,17 @@ class Flusher:
         """Drop a table's waiting moves; what became of them is told after a rejoin."""
         self._waiting = [request for request in self._waiting if request.replica is not replica]
 
+    def expire(self) -> None:
+        """Refuse what has waited too long: the database is away, or full. Time's moves come again anyway."""
+        late = wall() - PATIENCE
+        old = [r for r in self._waiting if r.received < late and not r.in_doubt and r.move != house.LOST]
+        if not old:
+            return
+        gone = set(map(id, old))
+        self._waiting = [request for request in self._waiting if id(request) not in gone]
+        for request in old:
+            _settle(Outcome(request, request.replica.table, refusal=Illegal("unavailable")))
+
     def stop(self) -> None:
         """Finish what the writer has; what still waits is answered after a rejoin."""
         self._waiting.clear()
@@ -90,13 +113,14 @@ class Flusher:
             self.loop.call_later(delay, self._flush) if delay > 0 else self.loop.call_soon(self._flush)
 
     def _flush(self) -> None:
-        self._armed, self._last = False, self.loop.time()
+        self._armed, self._last, self._began = False, self.loop.time(), time.perf_counter()
         batch = self._batch()
         if not batch:
             return
         taken = set(map(id, batch))
         self._waiting = [request for request in self._waiting if id(request) not in taken]
-        outcomes = [judge(request) for request in batch]
+        busy = time.thread_time()
+        outcomes = [judge(request, busy) for request in batch]
         job = _job(outcomes)
         if not job.heads:
             self._finish(outcomes, job, set())
@@ -133,11 +157,16 @@ class Flusher:
         away.
         """
         replicas = {outcome.request.replica.id: outcome.request.replica for outcome in outcomes}
-        log.warning("a flush of %d tables failed: %s", len(job.heads), error)
+        seldom.warning("a flush of %d tables failed: %s", len(job.heads), error)
+        if in_doubt(error):
+            for outcome in outcomes:
+                outcome.request.in_doubt |= outcome.row is not None
+        tally.failed_flushes += 1
         for replica in replicas.values():
             replica.in_flight, replica.suspect = False, True
             replica.rewind()
         self._waiting[:0] = [outcome.request for outcome in outcomes]
+        self.expire()
         if len(replicas) == 1:
             self._failed_alone(replica, error)
 
@@ -145,7 +174,7 @@ class Flusher:
         if not isinstance(error, OUTAGES):
             replica.failures += 1
         if replica.failures >= MOST_FAILURES:
-            log.error("table %s is put out of service", replica.code)
+            log.error("table %s of %s is put out of service", replica.code, replica.slug, extra=replica.named)
             return self._broken(replica)
         replica.held = True
         delay = 0 if isinstance(error, IntegrityError) else RETRY * max(1, replica.failures)
@@ -169,13 +198,19 @@ class Flusher:
                 try:
                     _settle(outcome)
                 except Exception:
-                    log.exception("table %s could not be told", replica.code)
+                    log.exception("table %s could not be told", replica.code, extra=replica.named)
             replica.clock = replica.ahead_clock
             if replica.behind:
                 replica.held = True
                 self._stale(replica)
         if told:
             self._told(told)
+        self._count(outcomes, told)
+
+    def _count(self, outcomes: list[Outcome], told: list[tuple[Replica, list[Row]]]) -> None:
+        tally.flush_seconds.see(time.perf_counter() - self._began)
+        tally.wait_seconds.see((wall() - min(outcome.request.received for outcome in outcomes)) / 1000)
+        tally.entries_in_flush.see(sum(len(rows) for _, rows in told))
 
     def _left(self, replica: Replica, outcomes: list[Outcome]) -> None:
         """The head was another one, or somebody holds the row: read the log's tail, then judge again."""
@@ -207,9 +242,9 @@ def _head(replica: Replica) -> Head:
     over = facts["over"] is not None
     wake_at = None if over else clock.wall(facts["wake_at"])
     over_at, score = (wall(), facts["score"]) if over else (None, None)
-    return Head(
-        replica.id, replica.head, replica.ahead_head, wake_at, over_at, clock.paused_at, clock.skipped, score
-    )
+    figures = figures_of(replica.game, replica.ahead) if over else None
+    stands = (clock.paused_at, clock.skipped)
+    return Head(replica.id, replica.head, replica.ahead_head, wake_at, over_at, *stands, score, figures)
 
 
 def _encode(outcome: Outcome) -> None:
@@ -229,9 +264,15 @@ def _settle(outcome: Outcome) -> None:
         replica.table, replica.head = outcome.after, outcome.row.seq
         replica.remember(outcome.row)
         replica.tell(outcome.row.seq, outcome.frames)
+        if request.seat is not None:
+            tally.accepted += 1
+        elif request.move == house.WAKE:
+            tally.wakes += 1
         if request.move == house.LOST:
             outcome.refusal = Illegal("lost")
     if outcome.refusal is not None and request.answer is not None:
+        if outcome.refusal.code != "accepted":
+            tally.refuse(outcome.refusal.code)
         request.answer(outcome.refusal.code, outcome.refusal.args_)
 
 
@@ -239,10 +280,11 @@ def tell_player(replica: Replica, player: str, id: str) -> Callable[[str, dict[s
     """An answer to every socket of one player at a table."""
 
     def answer(code: str, args: dict[str, Any]) -> None:
-        frame = (
-            protocol.ok_frame(id, args["seq"]) if code == "accepted" else protocol.no_frame(id, code, args)
-        )
-        for socket in [socket for socket in replica.sockets if socket.player == player]:
-            socket.send(frame)
+        sockets = [socket for socket in replica.sockets if socket.player == player]
+        if code == "accepted":
+            return replica.send(protocol.ok_frame(id, args["seq"]), sockets)
+        frame = protocol.no_frame(id, code, args)
+        for socket in sockets:
+            socket.no(id, frame)
 
     return answer

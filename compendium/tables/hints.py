@@ -1,4 +1,5 @@
-"""What processes tell each other, over the channel layer: entries just written, and what else changed.
+"""What processes tell each other, over the channel layer: entries just written, what else changed, and which
+cards are carried.
 
 A hint may be lost, doubled, late or wrong: an entry is applied only if it is exactly the next one; anything
 else makes the replica read the log, and polled heads heal what never arrived.
@@ -13,13 +14,18 @@ from typing import TYPE_CHECKING, Any
 from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
+from . import asides, carry
 from .replica import Replica, Row
+from .seldom import Rarely, Seldom
+from .tally import tally
 
 if TYPE_CHECKING:
     from .hub import Hub
     from .socket import Socket
 
 log = logging.getLogger(__name__)
+seldom = Seldom(log)
+logging.getLogger("channels_redis.pubsub").addFilter(Rarely())  # a traceback a second, without Redis
 GROUP = "tables"
 SULK = 1.0
 """Seconds before a broken channel layer is listened to again."""
@@ -27,6 +33,8 @@ PATIENCE = 2.0
 """Seconds for a hint to be sent; then it is given up."""
 MOST_WAITING = 1000
 """Hints that wait while the layer is slow; beyond it all are given up, for the log has it all."""
+MOST_NOTES_WAITING = MOST_WAITING // 2
+"""Beyond it carried cards are given up: they push no entry out."""
 CLOCK_MOVES = ('["@pause"', '["@resume"')
 """Moves that write more in the table's row than folding them would tell."""
 
@@ -52,11 +60,12 @@ class Hints:
                 channel = channel or await self.layer.new_channel("hub")
                 await self.layer.group_add(GROUP, channel)
                 while True:
-                    self._hear(await self.layer.receive(channel))
+                    message = await self.layer.receive(channel)
+                    self._hear(message)
             except asyncio.CancelledError:
                 raise
             except Exception as error:
-                log.warning("no hints from other processes: %s", error)
+                seldom.warning("no hints from other processes: %s", error)
                 await asyncio.sleep(SULK)
 
     async def speak(self) -> None:
@@ -68,8 +77,10 @@ class Hints:
             try:
                 async with asyncio.timeout(PATIENCE):
                     await self.layer.group_send(GROUP, {"type": "hint", "from": self.hub.name, **message})
+                tally.hints_sent += 1
             except Exception as error:
-                log.warning("a hint was not sent: %s", str(error) or type(error).__name__)
+                tally.hints_lost += 1
+                seldom.warning("a hint was not sent: %s", error)
 
     def publish(self, told: list[tuple[Replica, list[Row]]]) -> None:
         """Tell the other processes what was written."""
@@ -86,10 +97,27 @@ class Hints:
         if socket.replica is not None:
             self._say("taken", [[socket.replica.id, socket.place, socket.joined_at]])
 
+    def carried(self, replica: Replica, frame: str) -> None:
+        """Tell them whose hand is where, in the words for clients, unless there is much else to say."""
+        if self._waits() >= MOST_NOTES_WAITING:
+            self._waiting.pop("carried", None)
+        else:
+            self._say("carried", [[replica.id, frame]])
+
+    def aside(self, replica: Replica, who: tuple[int, int], frame: str) -> None:
+        """Tell them what somebody says to a partner, who may be there."""
+        self._say("asides", [[replica.id, who, frame]])
+
+    def _waits(self) -> int:
+        return sum(map(len, self._waiting.values()))
+
     def _say(self, kind: str, what: list[Any]) -> None:
         if self.layer is None:
             return
-        if sum(map(len, self._waiting.values())) > MOST_WAITING:
+        if self._waits() > MOST_WAITING:
+            self._waiting.pop("carried", None)
+        if self._waits() > MOST_WAITING:
+            tally.hints_lost += 1
             self._waiting = {}
         self._waiting.setdefault(kind, []).extend(what)
         self._said.set()
@@ -97,12 +125,19 @@ class Hints:
     def _hear(self, message: dict[str, Any]) -> None:
         if message.get("from") == self.hub.name:
             return
+        tally.hints_heard += 1
         for id, rows in message.get("entries", ()):
             replica = self.hub.replicas.get(id)
             if replica is not None:
                 self._apply(replica, [Row(*row) for row in rows])
         for id, kinds, note in message.get("news", ()):
             self.hub.heard(id, tuple(kinds), note)
+        for id, frame in message.get("carried", ()):
+            if (replica := self.hub.replicas.get(id)) is not None:
+                carry.tell(replica, frame)
+        for id, who, frame in message.get("asides", ()):
+            if (replica := self.hub.replicas.get(id)) is not None:
+                asides.tell(replica, tuple(who), frame)
         for id, place, when in message.get("taken", ()):
             replica = self.hub.replicas.get(id)
             for socket in list(replica.sockets) if replica is not None else ():

@@ -21,10 +21,13 @@ from .flush import OUTAGES, Flusher
 from .hints import Hints
 from .presence import Presence
 from .replica import LOST_MOVE, Replica, Row
+from .seldom import Seldom
 from .socket import Socket
+from .tally import tally
 from .watch import Watch
 
 log = logging.getLogger(__name__)
+seldom = Seldom(log)
 T = TypeVar("T")
 OUT_OF_SERVICE = 4503
 """Close code: try again later."""
@@ -48,7 +51,10 @@ def hub() -> Hub:
 
 async def start() -> None:
     """With the process: look after the tables before anybody connects."""
-    hub()
+    try:
+        await hub().watch.set_clock()
+    except OUTAGES as error:
+        log.warning("the database's clock cannot be read yet: %s", error)
 
 
 async def stop() -> None:
@@ -85,6 +91,7 @@ class Hub:
         self.spawn(self.hints.listen())
         self.spawn(self.hints.speak())
         self.spawn(self.watch.run())
+        self.spawn(self.watch.expire())
 
     async def close(self) -> None:
         """Let everything go: timers, bots, leases, threads, connections."""
@@ -133,8 +140,11 @@ class Hub:
     async def _load(self, id: int) -> Replica | None:
         replica = await self.read(store.load, id)
         if replica is not None:
+            sitting = await self.read(store.sitting, id) if replica.by_days else None
             self.replicas[id] = replica
             self.watch.look(replica)
+            if sitting is not None:  # its bots move without anybody who would ask who sits there
+                self.presence.sat(replica, sitting)
         return replica
 
     def holds(self, replica: Replica) -> bool:
@@ -150,6 +160,7 @@ class Hub:
 
     def broken(self, replica: Replica) -> None:
         """Put a table out of service here: whoever comes back gets it from its log."""
+        tally.broken_tables += 1
         self.flusher.forget(replica)
         self.drop(replica)
         for socket in list(replica.sockets):
@@ -171,8 +182,11 @@ class Hub:
             try:
                 self._follow_tail(replica, await self.read(store.tail, replica.id, replica.head))
             except Exception as error:
-                log.exception("table %s could not be read", replica.code)
-                failures += not isinstance(error, OUTAGES)
+                if isinstance(error, OUTAGES):
+                    seldom.warning("tables could not be read: %s", error)
+                else:
+                    log.exception("table %s could not be read", replica.code, extra=replica.named)
+                    failures += 1
                 if failures >= MOST_FAILURES:
                     return self.broken(replica)
                 replica.behind = True
@@ -186,6 +200,8 @@ class Hub:
         waited = replica.head == 0
         changed = (tail.row.seats, tail.row.options) != (replica.seats, replica.raw_options)
         replica.refresh(tail.row)
+        if tail.rows:
+            replica.tries = 0  # nobody keeps the row: others were faster
         if not (waited and tail.rows):
             self.follow(replica, tail.rows)
         else:  # It has begun. Seats may have been numbered anew, so first of all: who is who?
@@ -228,15 +244,15 @@ class Hub:
             return
         self.watch.look(replica)
         self.bots.look(replica)
-        if any(row.move.startswith('["@replace"') for row in rows):
+        if any(row.move.startswith(('["@replace"', '["@pause"')) for row in rows):
             self.spawn(self.presence.places(replica))
 
     def heard(self, id: int, kinds: tuple[str, ...], note: dict[str, Any] | None = None) -> None:
         """Something outside the log changed: places, options, the start, a rematch."""
         replica = self.replicas.get(id)
         if replica is None:
-            return
-        if "started" in kinds or "options" in kinds:
+            return self.watch.sweep() if "started" in kinds else None
+        if {"log", "options", "started"}.intersection(kinds):
             self.catch_up(replica)
         if note is not None:
             replica.send(protocol.note_frame(note))

@@ -1,4 +1,4 @@
-"""A token bucket for each socket: nobody, by mistake or on purpose, floods a table."""
+"""Token buckets for each socket: nobody, by mistake or on purpose, floods a table."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ RATE = 20.0
 """Frames a second that a socket may send for ever."""
 BURST = 40.0
 """Frames it may send at once."""
+NOTES_RATE = 12.0
+"""Notes a second, which are counted apart from all other frames: a card that is carried costs no move."""
+NOTES_BURST = 24.0
+"""Notes at once."""
 PATIENCE = 200
 """Frames refused, less those that passed, before the socket is closed."""
 
@@ -15,17 +19,18 @@ PATIENCE = 200
 class Bucket:
     """Refills by itself; ``take`` says whether one more frame is within the limit."""
 
-    __slots__ = ("_filled_at", "_left", "refused")
+    __slots__ = ("_burst", "_filled_at", "_left", "_rate", "refused")
 
-    def __init__(self) -> None:
-        self._left = BURST
+    def __init__(self, rate: float = RATE, burst: float = BURST) -> None:
+        self._rate, self._burst = rate, burst
+        self._left = burst
         self._filled_at = time.monotonic()
         self.refused = 0
 
     def take(self) -> bool:
         """Whether one more frame may pass."""
         now = time.monotonic()
-        self._left = min(BURST, self._left + (now - self._filled_at) * RATE)
+        self._left = min(self._burst, self._left + (now - self._filled_at) * self._rate)
         self._filled_at = now
         if self._left < 1:
             self.refused += 1

@@ -27,10 +27,13 @@ class Table(models.Model):
     """One game being played, waited for, or over."""
 
     code = models.CharField(max_length=12, unique=True, default=new_code)
-    game = models.SlugField(max_length=40)
+    game = models.SlugField(max_length=40, db_index=False)  # else SQLite looks for due wakes by that
     version = models.PositiveIntegerField(default=1, help_text="of the game's rules, when the table was made")
     options = models.JSONField(default=dict)
     seats = models.PositiveSmallIntegerField()
+    by_days = models.BooleanField(
+        default=False, db_default=False, help_text="a turn takes days: nobody need be there"
+    )
     created = models.BigIntegerField(help_text="wall, ms")
     started_at = models.BigIntegerField(
         null=True, blank=True, help_text="wall, ms: the table's clock starts here"
@@ -41,15 +44,47 @@ class Table(models.Model):
     skipped = models.BigIntegerField(default=0, help_text="ms its clock has stood still in earlier pauses")
     over_at = models.BigIntegerField(null=True, blank=True, help_text="wall, ms")
     score = models.JSONField(null=True, blank=True, help_text="final points by seat, once the table is over")
+    figures = models.JSONField(
+        null=True, blank=True, help_text="what each seat reached, once the table is over: name -> number"
+    )
     head = models.PositiveIntegerField(default=0, help_text="seq of the last entry; 0 before the start")
     wake_at = models.BigIntegerField(
         null=True, blank=True, db_index=True, help_text="wall, ms: when time moves next"
+    )
+    look_at = models.BigIntegerField(
+        null=True,
+        blank=True,
+        default=0,
+        db_default=0,
+        help_text="wall, ms: when to look whether anybody is here; null once it is over, or by days",
+    )
+    luck = models.CharField(
+        max_length=64,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="secret: tables of the same luck are dealt alike",
+    )
+    hidden_until = models.BigIntegerField(
+        default=0,
+        db_default=0,
+        help_text="wall, ms: before that nobody looks on who has not played the same cards",
     )
     driver = models.CharField(max_length=32, blank=True, help_text="the process that plays the bots")
     driver_until = models.BigIntegerField(default=0, help_text="wall, ms: end of its lease")
 
     class Meta:
-        indexes = [models.Index(fields=["started_at", "over_at"])]
+        indexes = [
+            models.Index(fields=["look_at"], name="table_look_at", condition=models.Q(look_at__isnull=False)),
+            models.Index(
+                fields=["created"],
+                name="table_new_by_days",
+                condition=models.Q(by_days=True, over_at__isnull=True),
+            ),
+            models.Index(
+                fields=["id"], name="table_by_days", condition=models.Q(by_days=True, over_at__isnull=True)
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.game} {self.code}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from . import house, protocol, seating, store
+from . import absence, empty, house, protocol, seating, store
 from .clock import wall
 from .flush import tell_player
 from .judge import Request
@@ -48,6 +48,8 @@ class Presence:
 
     async def _catch_up(self, replica: Replica, join: protocol.Join) -> None:
         """A client that comes from another process may know more than this one has heard of."""
+        if self.hub.watch.blind:
+            await self.hub.watch.sees(replica)
         if (join.since or 0) > replica.head or (join.pending and replica.head == 0):
             await self.hub.reach(replica, await self.hub.read(store.head, replica.id))
 
@@ -81,9 +83,8 @@ class Presence:
     async def _arrived(self, replica: Replica, socket: Socket) -> None:
         if socket.place is not None:
             place = socket.place
-            await self.hub.read(seating.seen, [place], wall())
-            if await self.hub.read(seating.reclaim_place, place):
-                self.hub.hints.announce((replica.id, ("places",), None))
+            await self.hub.read(empty.arrived, place, wall())
+            await self._reclaim(replica, place)
         await self.places(replica, anyway=socket)
         self.hub.bots.look(replica)
 
@@ -98,6 +99,7 @@ class Presence:
 
     def leave(self, socket: Socket) -> None:
         """A socket is gone; presence ends by expiry, not by this."""
+        socket.put_down()
         if socket.replica is not None and socket in socket.replica.sockets:
             socket.replica.sockets.remove(socket)
         socket.replica = socket.place = socket.seat = None
@@ -108,6 +110,7 @@ class Presence:
         sitting = await self.hub.read(store.sitting, replica.id)
         if not self.sat(replica, sitting) and anyway is not None and anyway.replica is replica:
             self._tell(replica, [anyway])
+        self._settle_absence(replica)
 
     async def look(self, replicas: Iterable[Replica]) -> None:
         """The same for many tables, with a sign of life of the people here."""
@@ -115,10 +118,11 @@ class Presence:
         sockets = [socket for replica in replicas for socket in replica.sockets]
         here = {socket.place for socket in sockets if socket.place is not None and not socket.read_only}
         if here:
-            await self.hub.read(seating.seen, sorted(here), wall())
+            await self.hub.read(empty.stay, sorted(here), wall())
         sittings = await self.hub.read(store.sittings, [replica.id for replica in replicas])
         for replica in replicas:
             self.sat(replica, sittings[replica.id])
+            self._settle_absence(replica)
 
     def sat(self, replica: Replica, sitting: store.Sitting, tell: bool = True) -> bool:
         """Who sits where was looked up: whoever speaks for another place now is given that one's view.
@@ -135,6 +139,23 @@ class Presence:
             self._tell(replica, replica.sockets)
             self.hub.bots.look(replica)
         return changed
+
+    def _settle_absence(self, replica: Replica) -> None:
+        """The log says who is absent, and whoever is here has the own seat."""
+        settled = not replica.held and not replica.in_flight
+        for entry in absence.due(replica, replica.table, replica.now()):
+            # Unless somebody is back: who sits where may be older than what is written.
+            if settled or entry[0] in absence.RETURNS:
+                self.hub.flusher.submit(Request(replica, entry))
+        kept_from = {(p["seat"], p["n"]) for p in replica.places if p["stand_in"]}
+        for socket in replica.sockets:
+            if socket.place is not None and not socket.read_only and socket.you in kept_from:
+                self.hub.spawn(self._reclaim(replica, socket.place))
+
+    async def _reclaim(self, replica: Replica, place: int) -> None:
+        """A bot sat in while its person came back."""
+        if await self.hub.read(seating.reclaim_place, place):
+            self.hub.hints.announce((replica.id, ("places",), None))
 
     def _tell(self, replica: Replica, sockets: Iterable[Socket]) -> None:
         replica.send(protocol.note_frame({"k": "places", "places": replica.places}), sockets)

@@ -17,7 +17,10 @@ LONGEST_FRAME = 4096
 LONGEST_MOVE = 8
 MOST_PENDING = 32
 LONGEST_ID = 8
+LONGEST_TRIP = 2_000
+"""ms: no round trip counts for more."""
 MOVE_ID = re.compile(r"[a-z0-9]{6,8}\Z")
+NOTE = re.compile(r'\s*\[\s*"note"')
 
 _decode = msgspec.json.Decoder().decode
 _encode = msgspec.json.Encoder().encode
@@ -39,9 +42,25 @@ class Join(msgspec.Struct, forbid_unknown_fields=True):
     pending: list[str] = []
 
 
+class Carry(msgspec.Struct, forbid_unknown_fields=True):
+    """So many cards from the top of a zone are carried, over a zone; ``from_`` None: they are put down."""
+
+    k: Literal["carry"]
+    from_: str | None = msgspec.field(default=None, name="from")
+    cards: int = 0
+    over: str | None = None
+
+
+class Aside(msgspec.Struct, forbid_unknown_fields=True):
+    """A line of text for one's partner."""
+
+    k: Literal["aside"]
+    text: str
+
+
 def decode(text: str) -> tuple[Any, ...]:
-    """``("join", Join)``, ``("m", id, seat, move)``, ``("seen", seq)`` or ``("note", dict)``. Raises
-    Malformed.
+    """``("join", Join)``, ``("m", id, seat, move)``, ``("seen", seq, ms or None)``, ``("note", Carry or
+    Aside)`` or, for a note of another kind, ``("note", None)``. Raises Malformed.
     """
     if len(text) > LONGEST_FRAME:
         raise Malformed
@@ -55,12 +74,19 @@ def decode(text: str) -> tuple[Any, ...]:
         case ["m", str(id), *_]:
             raise Malformed(id[:LONGEST_ID])
         case ["seen", seq] if type(seq) is int:
-            return "seen", seq
+            return "seen", seq, None
+        case ["seen", seq, trip] if type(seq) is int and type(trip) is int:
+            return "seen", seq, min(max(trip, 0), LONGEST_TRIP)
         case ["join", {}]:
             return "join", _join(frame[1])
         case ["note", {}]:
-            return "note", frame[1]
+            return "note", _note(frame[1])
     raise Malformed
+
+
+def is_note(text: str) -> bool:
+    """Whether a text that is not looked at further is a note, if it is a frame at all."""
+    return text.startswith('["note"') or (not text.startswith('["') and NOTE.match(text) is not None)
 
 
 def id_of(text: str) -> str | None:
@@ -99,6 +125,25 @@ def _join(raw: dict[str, Any]) -> Join:
     if len(join.pending) > MOST_PENDING or not all(MOVE_ID.match(id) for id in join.pending):
         raise Malformed
     return join
+
+
+def _note(raw: dict[str, Any]) -> Carry | Aside | None:
+    if raw.get("k") == "carry":
+        return _carry(raw)
+    try:
+        return msgspec.convert(raw, Aside) if raw.get("k") == "aside" else None
+    except msgspec.ValidationError:
+        raise Malformed from None
+
+
+def _carry(raw: dict[str, Any]) -> Carry:
+    try:
+        carry = msgspec.convert(raw, Carry)
+    except msgspec.ValidationError:
+        raise Malformed from None
+    if carry.cards < 1 if carry.from_ is not None else len(raw) > 1:
+        raise Malformed
+    return carry
 
 
 def view_frame(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from compendium.rules import (
@@ -23,8 +24,9 @@ from compendium.rules import (
 )
 from compendium.rules.options import decode as decode_options
 
-from . import models, protocol
+from . import luck, models, protocol
 from .clock import Clock, wall
+from .limits import Bucket
 
 if TYPE_CHECKING:
     from .socket import Socket
@@ -65,8 +67,12 @@ class Replica:
         self.id = row.pk
         self.code = row.code
         self.slug = row.game
+        self.named = {"table": row.code}
+        """What log records of this table carry."""
         self.game: Game | None = None
         """None where it is not installed, or no longer knows the table's options: the table can be viewed."""
+        self.by_days = False
+        """A turn takes days: nobody need be there."""
         self.head = self.ahead_head = 0
         self.refresh(row)
         self.ids: dict[tuple[str, str], int] = {}
@@ -78,9 +84,17 @@ class Replica:
         self.places: list[dict[str, Any]] = []
         self.seated = 0
         """Counts how often it was looked up who sits where."""
-        self.thinking: dict[int, asyncio.Task[None]] = {}
+        self.thinking: dict[tuple[int, int], asyncio.Task[None]] = {}
+        """The bots that think, by place: seat and n."""
         self.timer: asyncio.TimerHandle | None = None
+        self.timer_at = 0
+        """For which wake it was set (wall ms). (watch.py)"""
+        self.noting: asyncio.TimerHandle | None = None
+        """When the notes held for its sockets are sent. (carry.py)"""
+        self.asides: dict[str, Bucket] = {}
+        """How much each player may still say to a partner. (asides.py)"""
         self.leased_until = self.asked_at = 0
+        self.woken_at = 0.0
         # How its writing goes. (flush.py, hub.py)
         self.in_flight = False
         """A job of its moves is with the writer."""
@@ -97,23 +111,51 @@ class Replica:
 
     def refresh(self, row: models.Table) -> None:
         """Take over what another transaction wrote in the table's row."""
-        self.seats, self.raw_options = row.seats, row.options
+        self.seats, self.raw_options, self.by_days = row.seats, row.options, row.by_days
         self.clock = self.ahead_clock = Clock(row.started_at, row.paused_at, row.skipped)
         if self.head == 0:
             self.table = self.ahead = Table(row.seats, self._options(), Chance())
+            self.luck = row.luck
 
     def _options(self) -> Any:
         self.game = registry.get(self.slug)
         try:
             return self.raw_options if self.game is None else decode_options(self.game, self.raw_options)
         except BadOptions as bad:
-            log.warning("%s no longer knows the options of table %s: %s", self.slug, self.code, bad)
+            said = (self.slug, self.code, bad.message)
+            log.warning("%s no longer knows the options of table %s: %s", *said, extra=self.named)
             self.game = None
             return self.raw_options
 
-    def now(self, when: int | None = None) -> int:
+    @property
+    def chance(self) -> Chance | None:
+        """What the next draft draws from; None: what the one before did, the system's luck."""
+        return luck.chance(self.luck, self.ahead_head + 1)
+
+    @property
+    def runs_on(self) -> bool:
+        """Whether its clock cannot be stopped."""
+        return bool(self.luck) and self.game is not None and self.game.realtime
+
+    def now(self) -> int:
         """The time on the table's clock, never before its last entry's."""
-        return max(self.table.now, self.clock.at(wall() if when is None else when))
+        return max(self.table.now, self.clock.at(wall()))
+
+    @property
+    def trip(self) -> float:
+        """Seconds that a frame takes to and fro between here and the people who play: the median of those
+        that say so, else 0.
+        """
+        trips = [
+            s.trip for s in self.sockets if s.seat is not None and s.trip is not None and not s.read_only
+        ]
+        return median(trips) / 1000 if trips else 0.0
+
+    @property
+    def in_play(self) -> bool:
+        """Whether it has begun, is not over and not paused."""
+        facts = self.table.facts
+        return self.head > 0 and facts["over"] is None and not facts.get("paused")
 
     # Folding.
 
@@ -134,6 +176,23 @@ class Replica:
         self.remember(row)
         return before
 
+    def replay(self, rows: Sequence[Row]) -> None:
+        """Fold many stored entries that nobody need be told, on one draft. Raises ValueError, too."""
+        if not rows:
+            return
+        for seq, row in enumerate(rows, self.head + 1):
+            if row.seq != seq:
+                raise ValueError(f"entry {row.seq} does not follow {seq - 1}")
+            self.remember(row)
+        after = self.table.draft(rows[-1].at)
+        for ops in protocol.decode_text(f"[{','.join([row.ops for row in rows])}]"):
+            for op in ops:
+                fold(after, op)
+        for row in rows:
+            if row.secret:
+                after.kept = {**after.kept, **protocol.decode_text(row.secret)}
+        self.advance(after, rows[-1].seq)
+
     def advance(self, after: Table, seq: int) -> None:
         """The committed table is now this one. Never while a job of this table is being written."""
         self.table, self.head = after, seq
@@ -148,6 +207,16 @@ class Replica:
         if row.move_id:
             self.ids[row.player, row.move_id] = LOST if row.move == LOST_MOVE else row.seq
 
+    def accepted(self, player: str, since: int) -> list[tuple[str, int]]:
+        """The ids of a player's moves that became entries after ``since``, with these, oldest first."""
+        found = []
+        for (who, id), seq in reversed(self.ids.items()):
+            if LOST != seq <= since:
+                break
+            if who == player and seq != LOST:
+                found.append((id, seq))
+        return found[::-1]
+
     # What to tell.
 
     def moves(self, t: Table, seat: int) -> list[Move] | None:
@@ -155,9 +224,25 @@ class Replica:
         assert self.game is not None
         try:
             return list(self.game.legal(t, seat))
-        except Exception:
-            log.exception("%s cannot say what is legal at table %s", self.slug, self.code)
+        except (Exception, SystemExit):
+            log.exception("%s cannot say what is legal at table %s", self.slug, self.code, extra=self.named)
             return None
+
+    def allows(self, seat: int, move: Move) -> bool:
+        """Whether a seat may move so now; False where the game cannot say."""
+        try:
+            return self.game is not None and self.game.allows(self.table, seat, move)
+        except (Exception, SystemExit):
+            log.exception("%s cannot say what is allowed at table %s", self.slug, self.code, extra=self.named)
+            return False
+
+    def waits(self, t: Table, seat: int) -> bool:
+        """Whether an absent person's seat is kept free of bots; True where the game cannot say."""
+        try:
+            return self.game is None or self.game.waits(t, seat)
+        except (Exception, SystemExit):
+            log.exception("%s cannot say whom it waits for", self.slug, extra=self.named)
+            return True
 
     def legal(self, t: Table, seat: int) -> list[Move] | None:
         """The same, in games of turns while one is being played; None where they are not sent."""
@@ -171,9 +256,12 @@ class Replica:
         if self.head == 0:
             return protocol.view_frame(0, 0, you, self.slug, self.raw_options, None, None)
         legal = None if audience is None else self.legal(self.table, audience)
-        return protocol.view_frame(
-            self.head, self.now(), you, self.slug, self.raw_options, view(self.table, audience), legal
-        )
+        told = self.head, self.now(), you, self.slug, self.raw_options, view(self.table, audience)
+        try:
+            return protocol.view_frame(*told, legal)
+        except Exception:
+            log.exception("what is legal in %s cannot be told", self.slug, extra=self.named)
+            return protocol.view_frame(*told, None)
 
     def encode(
         self, before: Table, after: Table, seq: int, seat: int | None, id: str | None
@@ -185,7 +273,7 @@ class Replica:
         try:
             return self._frames(before, after, seq, seat, id)
         except Exception:
-            log.exception("entry %d of table %s cannot be told", seq, self.code)
+            log.exception("entry %d of table %s cannot be told", seq, self.code, extra=self.named)
             return None
 
     def _frames(self, before: Table, after: Table, seq: int, seat: int | None, id: str | None) -> Frames:
@@ -211,6 +299,7 @@ class Replica:
         if frames is None:
             self.frames.clear()
             for socket in self.sockets:
+                socket.lagging = True  # it is told, too, which of its moves are in what it was not told
                 socket.whole()
             return
         self.frames.append((seq, frames))

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from django.conf import settings
 from django.db import OperationalError, transaction
 
 from compendium.accounts.models import Player
@@ -20,11 +21,12 @@ from compendium.rules import options as game_options
 from .announce import announce
 from .clock import wall
 from .models import Place, Table
+from .places import USUAL_PLAYERS, places_of, players_of, usual_seats
 
 WEAVES = 8
-AWAY_AFTER = 10_000  # ms without a sign of life
+AWAY_AFTER: int = settings.AWAY_AFTER  # ms without a sign of life
+EMPTY_AFTER: int = settings.EMPTY_AFTER  # ms without a sign of life of anybody; then nobody is there
 HOST_AWAY_AFTER = 60_000  # ms; then somebody else can begin
-USUAL_SEATS = 4  # where a game leaves it open
 BOT_NAMES = """
 Mela Zosia Erik Tuva Nils Ola Iga Bodil Kuba Saga Leon Hedda Tymek Alva Jonas Runa Staś Elin Borys Maj Wera
 Odd Lena Birk
@@ -40,45 +42,60 @@ class Refused(Exception):
         self.args_ = args
 
 
-def create(game: Game, options: dict[str, Any], *, seats: int | None = None) -> Table:
+def create(
+    game: Game, options: dict[str, Any], *, seats: int | None = None, luck: str = "", hidden_until: int = 0
+) -> Table:
     """A new table with nobody at it. Refuses with ``bad_options`` (field, message)."""
-    decoded, count = _checked(game, options, seats, USUAL_SEATS)
+    decoded, count = _checked(game, options, seats, USUAL_PLAYERS)
     return Table.objects.create(
         game=game.slug,
         version=game.version,
         options=game_options.encode(decoded),
         seats=count,
+        by_days=game.by_days(decoded),
+        luck=luck,
+        hidden_until=hidden_until,
         created=wall(),
+        look_at=wall() + EMPTY_AFTER,
     )
 
 
-def sit(table: Table, player: Player, seat: int | None = None) -> Place:
-    """Give a person a seat, the first free one unless named; who sits already gets the own place, or moves.
+def sit(table: Table, player: Player, seat: int | None = None, n: int | None = None) -> Place:
+    """Give a person a place, the first free one of the table or the seat unless named; who sits already gets
+    the own place, or moves. Partners share a seat's card back.
 
     The first person is the host. Refuses with ``started``, ``over``, ``no_free_seat``, ``seat_taken``,
     ``unknown_seat``.
     """
     with locked(table, "open") as (row, there):
         mine = _place_of(there, player)
-        if mine is not None and seat in (None, mine.seat):
+        if mine is not None and seat in (None, mine.seat) and n in (None, mine.n):
             return mine
-        free = _free(row, there, seat)
+        free, n = _free(row, there, seat, n)
         if mine is not None:
-            mine.seat = free
-            mine.save(update_fields=["seat"])
+            _move(mine, free, n, [place for place in there if place.pk != mine.pk])
             return mine
         return Place.objects.create(
             table=row,
             seat=free,
+            n=n,
             player=player,
             name=player.name,
-            weave=_weave(there, player.weave),
+            weave=_weave(there, player.weave, free),
             host=not any(place.host for place in there),
             seen_at=wall(),
         )
 
 
-def add_bot(table: Table, seat: int | None, level: str, *, name: str = "", weave: int | None = None) -> Place:
+def add_bot(
+    table: Table,
+    seat: int | None,
+    level: str,
+    n: int | None = None,
+    *,
+    name: str = "",
+    weave: int | None = None,
+) -> Place:
     """Seat a bot, one that has a name and a card back already or a new one.
 
     Refuses as ``sit`` does, and with ``no_bots`` or ``unknown_level`` (levels).
@@ -90,29 +107,31 @@ def add_bot(table: Table, seat: int | None, level: str, *, name: str = "", weave
         if level not in game.levels:
             raise Refused("unknown_level", levels=list(game.levels))
         taken = {place.name for place in there}
+        free, n = _free(row, there, seat, n)
         return Place.objects.create(
             table=row,
-            seat=_free(row, there, seat),
+            seat=free,
+            n=n,
             name=name or random.choice([name for name in BOT_NAMES if name not in taken]),
-            weave=_weave(there, 0) if weave is None else weave,
+            weave=_weave(there, 0, free) if weave is None else weave,
             bot=level,
         )
 
 
-def clear(table: Table, seat: int) -> None:
-    """Take a bot or a person off a seat, before the start. An empty seat stays empty."""
+def clear(table: Table, seat: int, n: int = 0) -> None:
+    """Take a bot or a person off a place, before the start. An empty one stays empty."""
     with locked(table, "open") as (row, there):
-        if not 0 <= seat < row.seats:
-            raise Refused("unknown_seat", seat=seat)
+        _check_place(row, seat, n)
         for place in there:
-            if place.seat == seat:
+            if (place.seat, place.n) == (seat, n):
                 _remove(place, there)
 
 
 def leave(table: Table, player: Player) -> None:
     """Go: before the start the seat is free again; in the game a bot plays on. The next person is the host.
 
-    Of a game that is over nobody leaves: nothing happens. Refuses with ``not_here``.
+    Of a game that is over nobody leaves: nothing happens; nor at a table that shares its luck, where nobody
+    plays for another and one may come back. Refuses with ``not_here``.
     """
     with locked(table) as (row, there):
         mine = _place_of(there, player)
@@ -120,7 +139,7 @@ def leave(table: Table, player: Player) -> None:
             raise Refused("not_here")
         if row.state == "open":
             _remove(mine, there)
-        elif row.state == "running" and mine.left_at is None:
+        elif row.state == "running" and mine.left_at is None and not row.luck:
             mine.left_at, mine.stand_in = wall(), _default_level(row)
             mine.save(update_fields=["left_at", "stand_in"])
             _hand_on(mine, there)
@@ -162,16 +181,18 @@ def change_options(table: Table, options: dict[str, Any], *, seats: int | None =
     Refuses with ``bad_options`` (field, message), ``started``, ``over``, ``too_many`` (needs) sit here.
     """
     with locked(table, "open", tell=("options", "places")) as (row, there):
-        decoded, count = _checked(game_of(row), options, seats, row.seats)
-        if len(there) > count:
-            raise Refused("too_many", needs=[count, count])
+        decoded, count = _checked(game_of(row), options, seats, row.seats * players_of(row))
+        if len(there) > (most := count * game_of(row).players(decoded)):
+            raise Refused("too_many", needs=[most, most])
         row.options, row.seats = game_options.encode(decoded), count
-        row.save(update_fields=["options", "seats"])
-        free = iter([seat for seat in range(count) if seat not in {place.seat for place in there}])
+        row.by_days = game_of(row).by_days(decoded)
+        row.save(update_fields=["options", "seats", "by_days"])
+        known = places_of(row)
+        staying = [place for place in there if (place.seat, place.n) in known]
         for place in there:
-            if place.seat >= count:
-                place.seat = next(free)
-                place.save(update_fields=["seat"])
+            if place not in staying:
+                _move(place, *_free(row, staying), staying)
+                staying.append(place)
     table.options, table.seats = row.options, row.seats
     return table
 
@@ -261,10 +282,12 @@ def locked(
 
 
 def _checked(game: Game, raw: dict[str, Any], seats: int | None, usual: int) -> tuple[Any, int]:
-    """The options and how many seats: as asked, else the usual number or the nearest that is allowed."""
+    """The options and how many seats: as asked, else for the usual number of players, or the nearest that is
+    allowed.
+    """
     try:
-        allowed = game.seats(game_options.decode(game, raw))
-        count = min(max(usual, allowed[0]), allowed[-1]) if seats is None else seats
+        options = game_options.decode(game, raw)
+        count = usual_seats(game, options, usual) if seats is None else seats
         return game_options.decode(game, raw, count), count
     except BadOptions as bad:
         raise Refused("bad_options", field=bad.field, message=bad.message) from None
@@ -274,21 +297,34 @@ def _place_of(there: list[Place], player: Player) -> Place | None:
     return next((place for place in there if place.player_id == player.pk), None)
 
 
-def _free(table: Table, there: list[Place], seat: int | None) -> int:
-    taken = {place.seat for place in there}
+def _check_place(table: Table, seat: int, n: int | None) -> None:
+    """Refuses with ``unknown_seat``."""
+    if not (0 <= seat < table.seats and (n is None or 0 <= n < players_of(table))):
+        raise Refused("unknown_seat", seat=seat)
+
+
+def _free(table: Table, there: list[Place], seat: int | None = None, n: int | None = None) -> tuple[int, int]:
+    """A free place: this one, the first at this seat, or the first of all."""
     if seat is not None:
-        if not 0 <= seat < table.seats:
-            raise Refused("unknown_seat", seat=seat)
-        if seat in taken:
-            raise Refused("seat_taken", seat=seat)
-        return seat
-    free = next((seat for seat in range(table.seats) if seat not in taken), None)
-    if free is None:
-        raise Refused("no_free_seat")
-    return free
+        _check_place(table, seat, n)
+    taken = {(place.seat, place.n) for place in there}
+    for free in places_of(table):
+        if free not in taken and seat in (None, free[0]) and n in (None, free[1]):
+            return free
+    raise Refused("no_free_seat") if seat is None else Refused("seat_taken", seat=seat)
 
 
-def _weave(there: list[Place], preferred: int) -> int:
+def _move(place: Place, seat: int, n: int, others: list[Place]) -> None:
+    if seat != place.seat:
+        place.weave = _weave(others, place.weave, seat)
+    place.seat, place.n = seat, n
+    place.save(update_fields=["seat", "n", "weave"])
+
+
+def _weave(there: list[Place], preferred: int, seat: int) -> int:
+    """A seat has one card back: the one it has, or one that no other seat has."""
+    if (shared := next((place.weave for place in there if place.seat == seat), None)) is not None:
+        return shared
     taken = {place.weave for place in there}
     return next((weave for weave in (preferred, *range(WEAVES)) if weave not in taken), preferred)
 

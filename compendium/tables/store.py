@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Q
 
 from . import seating
-from .clock import Clock
-from .models import Entry, Place, Table
+from .clock import Clock, wall
+from .models import Place, Table
 from .replica import Replica, Row
 
-COLUMNS = ("seq", "at", "seat", "player", "move_id", "move", "ops", "secret")
+ENTRIES = f"""
+select {", ".join(Row._fields)} from tables_entry where table_id = %s and seq > %s and seq <= %s order by seq
+"""
 
 Seat = tuple[int, int, int]
 """A place's id, its seat and n."""
@@ -34,9 +37,39 @@ class Tail(NamedTuple):
     sitting: Sitting
 
 
-def find(code: str) -> int | None:
-    """The id of the table with a code, however its letters are written."""
-    return Table.objects.filter(code=code.upper()).values_list("pk", flat=True).first()
+def clock() -> tuple[int, int, int] | None:
+    """What the database's clock shows, between which times of our own monotonic one, all in ns; None on
+    SQLite.
+    """
+    if connection.vendor != "postgresql":
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute("select 1")  # a new connection takes its time
+        asked = time.monotonic_ns()
+        cursor.execute("select (extract(epoch from clock_timestamp()) * 1000000)::bigint")
+        return cursor.fetchone()[0] * 1000, asked, time.monotonic_ns()
+
+
+def find(code: str) -> tuple[int, str] | None:
+    """The id and the luck of the table with a code, however its letters are written."""
+    return Table.objects.filter(code=code.upper()).values_list("pk", "luck").first()
+
+
+def may_look(id: int, player: str) -> bool:
+    """Whether somebody may look at a table that shares its luck with others.
+
+    Whoever has a seat there; whoever has played the same cards to the end; once they are no longer played for
+    the day everybody, but for those who still do.
+    """
+    if has_sat(id, player):
+        return True
+    row = Table.objects.only("luck", "hidden_until").get(pk=id)
+    alike = (
+        Table.objects.filter(luck=row.luck, places__player=int(player)) if player else Table.objects.none()
+    )
+    if alike.filter(over_at__isnull=False).exclude(score=None).exists():
+        return True
+    return wall() >= row.hidden_until and not alike.filter(over_at=None).exists()
 
 
 def load(id: int) -> Replica | None:
@@ -45,22 +78,23 @@ def load(id: int) -> Replica | None:
     if row is None:
         return None
     replica = Replica(row)
-    for entry in _rows(id, 0, row.head):
-        replica.follow(entry)
+    replica.replay(rows(id, 0, row.head))
     return replica
 
 
 def tail(id: int, seq: int) -> Tail | None:
     """What a replica at ``seq`` misses. Read in this order: no entry is newer than the row, no seat older."""
     row = Table.objects.filter(pk=id).first()
-    return None if row is None else Tail(row, _rows(id, seq, row.head), sitting(id))
+    return None if row is None else Tail(row, rows(id, seq, row.head), sitting(id))
 
 
-def _rows(id: int, after: int, head: int) -> list[Row]:
+def rows(id: int, after: int, head: int) -> list[Row]:
+    """The entries of a table after one, up to another."""
     if after >= head:
         return []
-    entries = Entry.objects.filter(table_id=id, seq__gt=after, seq__lte=head).order_by("seq")
-    return [Row(*row) for row in entries.values_list(*COLUMNS)]
+    with connection.cursor() as cursor:
+        cursor.execute(ENTRIES, (id, after, head))
+        return [Row._make(row) for row in cursor.fetchall()]
 
 
 def head(id: int) -> int:
@@ -106,20 +140,19 @@ def has_sat(id: int, player: str) -> bool:
     return bool(player) and Place.objects.filter(table_id=id, player_id=int(player)).exists()
 
 
-def due(
-    now: int, games: Collection[str], without: Collection[int], most: int = 100
-) -> list[tuple[int, int, int]]:
-    """Tables of these games whose wake has come, longest due first: id, head, when (wall ms)."""
+def due(now: int, games: Collection[str], without: Collection[int], most: int = 100) -> list[tuple[int, int]]:
+    """Tables of these games whose wake has come, longest due first: id, when (wall ms)."""
     found = Table.objects.filter(wake_at__lte=now, over_at=None, game__in=games).exclude(pk__in=without)
-    return list(found.order_by("wake_at").values_list("pk", "head", "wake_at")[:most])
+    return list(found.order_by("wake_at").values_list("pk", "wake_at")[:most])
 
 
 def lease(ids: Collection[int], driver: str, now: int, until: int) -> set[int]:
     """Take or keep the right to play the bots of tables; those for which it is held.
 
-    A row that somebody has locked is left for the next time.
+    A row that somebody has locked is left for the next time. A lease beyond what can be asked for was given
+    before the clock was set back.
     """
-    free = Q(driver=driver) | Q(driver_until__lt=now)
+    free = Q(driver=driver) | Q(driver_until__lt=now) | Q(driver_until__gt=until + 2 * (until - now))
     with transaction.atomic():
         rows = Table.objects.filter(free, pk__in=ids).order_by("pk").select_for_update(skip_locked=True)
         held = set(rows.values_list("pk", flat=True))

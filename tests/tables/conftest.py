@@ -6,6 +6,8 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,9 +15,9 @@ import pytest
 from compendium.accounts.models import Player
 from compendium.rules import registry
 from compendium.tables import hub as hubs
-from compendium.tables import seating, start
+from compendium.tables import limits, seating, start
 from compendium.tables.hub import Hub
-from compendium.tables.models import Entry, Table
+from compendium.tables.models import Entry, Place, Table
 from tests.tables.client import HubTab
 from tests.tables.toys import Toy
 
@@ -45,6 +47,12 @@ async def other(hub: Hub) -> AsyncIterator[Hub]:
     other.open()
     yield other
     await other.close()
+
+
+@pytest.fixture
+def no_refill(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No time passes for limits: what may be sent at once is all, however slow this machine is."""
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: 0.0))
 
 
 class Game:
@@ -102,7 +110,8 @@ async def play(hub: Hub) -> AsyncIterator[Play]:
 def _set(hub: Hub, people: int, bots: tuple[str, ...], begin: bool, options: dict[str, Any]) -> Game:
     game = registry.get("toy")
     assert game is not None
-    table = seating.create(game, options, seats=people + len(bots))
+    places = people + len(bots)
+    table = seating.create(game, options, seats=places // game.players(game.Options()))
     players = [Player.objects.create(name=f"P{n}") for n in range(people)]
     for player in players:
         seating.sit(table, player)
@@ -113,7 +122,27 @@ def _set(hub: Hub, people: int, bots: tuple[str, ...], begin: bool, options: dic
     return Game(hub, table, players)
 
 
-async def soon(true: Callable[[], Awaitable[Any]], patience: float = 15.0) -> None:
+async def vanish(*tabs: HubTab) -> None:
+    """Their lines break, and nobody has heard of these people for long."""
+    for tab in tabs:
+        tab.cut()
+    for hub in {tab.hub for tab in tabs}:  # in the thread of their signs of life: none of them comes later
+        people = [int(tab.socket.player) for tab in tabs if tab.hub is hub]
+        await hub.read(partial(Place.objects.filter(player__in=people).update, seen_at=0))
+
+
+async def hears_only(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on a hub does not look whether there are entries that it has not heard of."""
+    looked = asyncio.Event()
+
+    async def looks() -> None:
+        looked.set()
+
+    monkeypatch.setattr(hub.watch, "_heads", looks)
+    await looked.wait()  # no look is under way that began before
+
+
+async def soon(true: Callable[[], Awaitable[Any]], patience: float = 45.0) -> None:
     """Wait for what nobody tells."""
     deadline = time.monotonic() + patience
     while not await true():

@@ -73,7 +73,7 @@ class Log:
 
 
 def head(id: int, was: int, head: int, **changes: Any) -> Head:
-    return Head(id, was, head, None, None, None, 0, None)._replace(**changes)
+    return Head(id, was, head, None, None, None, 0, None, None)._replace(**changes)
 
 
 def row(seq: int, id: str = "", player: str = "7") -> Row:
@@ -129,7 +129,8 @@ def test_a_players_move_is_written_once(using: str) -> None:
 
 def test_the_end_is_written_once(using: str) -> None:
     log = Log(using)
-    log.append((0, row(2)), over_at=500, score=[3, -3])
+    log.append((0, row(2)), over_at=500, score=[3, -3], figures=[{"best": 1.5}, {}])
+    assert log.row().figures == [{"best": 1.5}, {}]
     log.append((0, row(3)), was=2, over_at=900, score=[3, -3])
     assert (log.row().over_at, log.row().score, log.row().state) == (500, [3, -3], "over")
     log.append((0, row(4)), was=3, score=[])

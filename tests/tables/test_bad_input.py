@@ -149,7 +149,7 @@ async def test_after_the_end(play: Play) -> None:
     assert (await game.row()).over_at == over_at
 
 
-async def test_a_flood_is_answered_then_cut_off_and_others_are_not(game: Game) -> None:
+async def test_a_flood_is_answered_then_cut_off_and_others_are_not(no_refill: None, game: Game) -> None:
     ada, bob = await game.all()
     for n in range(60):
         await bob.send(json.dumps(["m", f"abc{n:03}", 1, ["put", "AH"]]))
@@ -165,7 +165,7 @@ async def test_a_flood_is_answered_then_cut_off_and_others_are_not(game: Game) -
     await unharmed(game, ada)
 
 
-async def test_pending_ids_count_as_frames(game: Game) -> None:
+async def test_pending_ids_count_as_frames(no_refill: None, game: Game) -> None:
     ada, bob = await game.all()
     for _ in range(10):
         await bob.send(json.dumps(["join", {"pending": [move_id() for _ in range(32)]}]))

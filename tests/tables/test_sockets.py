@@ -7,7 +7,7 @@ from compendium.rules import Chance, new_table
 from compendium.rules import play as play_move
 from compendium.tables import protocol, socket, store
 from compendium.tables.models import Entry, Table
-from tests.tables.client import HubTab
+from tests.tables.client import HubTab, kept_in
 from tests.tables.conftest import Play
 from tests.tables.toys import toy
 
@@ -51,7 +51,7 @@ async def test_a_frame_is_made_once_for_all_who_see_the_same(play: Play) -> None
     texts: list[str] = []
     for _ in range(5):
         watcher = await game.tab(None).join()
-        watcher.socket.send = texts.append
+        watcher.socket.say = kept_in(texts)
     await tabs[0].play("put", "AS")
     entries = [text for text in texts if text.startswith('["e"')]
     assert len(entries) == 5

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -16,17 +15,21 @@ from websockets.typing import Subprotocol
 
 from tests.people import Person, table_of
 from tests.servers import ROOT, Server, Site
-from tests.tables.client import WireTab
+from tests.tables.client import PATIENCE, WireTab
 from tests.tables.test_bots import install_toy
 
 PROTOCOL = [Subprotocol("compendium.1")]
 
 
-@pytest.fixture(scope="module")
-def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on SQLite that has Toy."""
+@pytest.fixture(scope="module", params=["1", "0", "asgi"])
+def at(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on SQLite that has Toy, with frames past autobahn, through it, and through Channels."""
     folder = install_toy(tmp_path_factory.mktemp("toy"))
-    site = Site(postgres=False, pace=0, environment={"PYTHONPATH": os.pathsep.join([str(folder), str(ROOT)])})
+    environment = {
+        "PYTHONPATH": os.pathsep.join([str(folder), str(ROOT)]),
+        "COMPENDIUM_DIRECT": request.param,
+    }
+    site = Site(postgres=False, pace=0, environment=environment)
     yield site.start()
     site.close()
 
@@ -52,7 +55,7 @@ async def refused(url: str, **handshake: Any) -> int:
 async def closed(url: str, **handshake: Any) -> int | None:
     """The code with which a socket is closed at once."""
     async with connect(url, **{"subprotocols": PROTOCOL, **handshake}) as line:
-        await asyncio.wait_for(line.wait_closed(), 10)
+        await asyncio.wait_for(line.wait_closed(), PATIENCE)
         return line.close_code
 
 
@@ -126,7 +129,7 @@ async def test_frames_that_are_none(
 async def test_too_many_frames_are_refused_then_cut(at: Server, people: list[Person], code: str) -> None:
     async with WireTab(at.ws, code, people[1].key) as bob:
         await bob.join()
-        ids = [await bob.move("put", "KH") for _ in range(60)]
+        ids = [await bob.move("put", "KH") for _ in range(200)]  # more than a slow server forgives meanwhile
         outcomes = [await bob.outcome(id) for id in ids]
         codes = [code for _, code, _ in outcomes]
         assert (set(codes), codes[:39]) == ({"too_fast", "card_not_held"}, ["card_not_held"] * 39)
@@ -155,14 +158,14 @@ async def test_a_flood_is_dropped_and_nobody_else_notices(
         flooding = asyncio.create_task(flood())
         worst = 0.0
         for rank in "A2345":
-            begin = time.perf_counter()
+            spent = at.processor
             assert (await ada.play("put", f"{rank}S"))[0] == "e"
-            worst = max(worst, time.perf_counter() - begin)
+            worst = max(worst, at.processor - spent)
             await asyncio.sleep(0.05)
         await bob.until(lambda: bob.closed is not None)
         await flooding
         assert bob.closed in (4429, 1006), "it may not have read why"
-        assert worst < 1.0
+        assert worst < 0.5, "seconds of its processor that the server spends on others before it answers her"
     async with WireTab(at.ws, code, people[1].key) as bob:
         await bob.join()
         assert (await bob.play("put", "2H"))[0] == "e"

@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from compendium.rules import Game, Illegal, Move, Table, View
+from compendium.rules import Figure, Game, Illegal, Move, Table, View
 
 RANKS, SUITS = "A23456789TJQK", "SHCD"
 
@@ -29,6 +29,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Nobody waits for a turn."""
     turn: int = 0
     """ms until a turn runs out; 0: never."""
+    by_days: bool = False
+    """Nobody need be there."""
 
 
 class Toy(Game):
@@ -39,9 +41,13 @@ class Toy(Game):
     Options = Options
     levels = {level: level.title() for level in ("easy", "crash", "cheat", "hang", "die")}
     default_level = "easy"
+    figures = {"puts": Figure("Cards put")}
 
     def seats(self, options: Any) -> range:
         return range(2, 5)
+
+    def by_days(self, options: Any) -> bool:
+        return bool(options.by_days)
 
     def setup(self, t: Table) -> None:
         t.zone("pile")
@@ -90,6 +96,9 @@ class Toy(Game):
         if t.broken == "wake":
             raise RuntimeError("wake is broken")
         t.set(late=t.turn, wake_at=None)
+
+    def reached(self, t: Table, seat: int) -> dict[str, float]:
+        return {"puts": t.puts[seat], "untold": 1, "broken": t.broken}
 
     def _time(self, t: Table) -> None:
         if t.options.turn and t.turn is not None:
