@@ -3,8 +3,7 @@
 import os
 from typing import Any
 
-from csp.constants import NONE, SELF
-
+from compendium.operating import headers, logs
 from compendium.setup import environment
 from compendium.setup.frontend import dist_folder
 
@@ -15,8 +14,20 @@ SECRET_KEY = env.secret
 ALLOWED_HOSTS = env.hosts
 DATABASES = {"default": env.database}
 BOT_PACE = env.pace  # multiplies the time bots take to think
+AWAY_AFTER, SIT_IN_AFTER, EMPTY_AFTER = env.away, env.sit_in, env.empty  # ms without a person's sign of life
+CLOSE_AFTER, UNSTARTED_CLOSE_AFTER = env.close, env.unstarted_close  # ms without anybody
 DATA_FOLDER = env.data
+REDIS_URL = env.redis
+LINE = env.line  # how frames come and go: setup/server.py
 SEVERAL_PROCESSES = env.redis is not None  # may serve one site
+METRICS = env.metrics  # "loopback", "off", or the token that reads them
+PROXIES = env.proxies  # believed when they say whom they speak for
+PUBLIC_URL = env.outgoing.public_url  # in what the site sends
+EMAIL_NOTICES = bool(env.outgoing.email)
+globals().update(env.outgoing.email)
+VAPID_KEY, PUSH_CONTACT = env.outgoing.push_key, env.outgoing.push_contact
+PUSH_NOTICES = bool(VAPID_KEY)
+TRUSTED_PUSH_SERVICES: frozenset[str] = frozenset()  # tests run one on this machine
 FRONTEND_DIST = dist_folder()
 
 INSTALLED_APPS = [
@@ -31,22 +42,25 @@ INSTALLED_APPS = [
     "django_vite",
     "ninja",
     "compendium.setup",
+    "compendium.operating",
     "compendium.testing",
     "compendium.accounts",
     "compendium.tables",
     "compendium.lobby",
+    "compendium.notices",
 ]
 
 MIDDLEWARE = [
+    "compendium.operating.headers.Headers",
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
 ROOT_URLCONF = "compendium.urls"
@@ -98,33 +112,16 @@ TIME_ZONE = "UTC"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
-X_FRAME_OPTIONS = "DENY"
-SECURE_REFERRER_POLICY = "same-origin"
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [SELF],
-        "img-src": [SELF, "data:"],
-        "object-src": [NONE],
-        "base-uri": [NONE],
-        "form-action": [SELF],
-        "frame-ancestors": [NONE],
-    }
-}
+X_FRAME_OPTIONS = headers.ALWAYS["X-Frame-Options"]
+SECURE_REFERRER_POLICY = headers.ALWAYS["Referrer-Policy"]
+SECURE_CROSS_ORIGIN_OPENER_POLICY = headers.ALWAYS["Cross-Origin-Opener-Policy"]
+CONTENT_SECURITY_POLICY = {"DIRECTIVES": headers.POLICY}
 if env.https:  # a proxy in front speaks TLS and says so
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    SECURE_HSTS_SECONDS = 30 * 24 * 3600
+    SECURE_SSL_REDIRECT = True
+    SECURE_HSTS_SECONDS = 365 * 24 * 3600
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+# Promises for all of a domain, and for ever, are its owner's: in the proxy, if at all.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"one_line": {"()": "compendium.lobby.hosts.OneLine"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
-    "loggers": {
-        "compendium": {"level": "INFO"},
-        "django.request": {"level": "ERROR"},  # a page that is not found is no news
-        "django.security.DisallowedHost": {"filters": ["one_line"]},
-    },
-}
+LOGGING = logs.configuration(env.log, env.log_level)

@@ -36,7 +36,7 @@ def alone(folder: Path) -> Iterator[None]:
 
 def _open(folder: Path) -> IO[str] | None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return open(folder / LOCK, "a+")
     except OSError:
         return None

@@ -18,3 +18,7 @@ def main() -> None:
         execute_from_command_line(sys.argv)
     except (ImproperlyConfigured, frontend.BuildFailed, node.NoNode) as fault:
         sys.exit(f"Compendium cannot start: {fault}")
+
+
+if __name__ == "__main__":
+    main()

@@ -2,6 +2,8 @@
 
 import gzip
 import hashlib
+import os
+import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,9 +15,12 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCES = node.FRONTEND
 PACKAGED = ROOT / "compendium" / "_frontend"
 
-MADE_HERE = {"node_modules", "dist", "test-results"}
+DRAFT = "dist.new"
+MADE_HERE = {"node_modules", "dist", DRAFT, "test-results"}
 COMPRESSED = {".js", ".css", ".svg", ".json"}
 SMALLEST_COMPRESSED = 1024  # bytes; below, compressing gains nothing
+KEPT = 7 * 86_400
+"""Seconds: of the builds before the one that is replaced those are kept that are older by no more."""
 
 
 class BuildFailed(Exception):
@@ -44,11 +49,30 @@ def build(tell: Callable[[str], None]) -> None:
             _install(found, tell)
             tell(f"Building the front end with Node {found.version}")
             digest = digest_of(sources())
-            found.run(["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], SOURCES)
+            command = ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"]
+            found.run([*command, "--outDir", DRAFT, "--emptyOutDir"], SOURCES)
         except subprocess.CalledProcessError as fault:
             raise BuildFailed(f"Building the front end failed:\n{fault.output}") from fault
-        _compress(SOURCES / "dist")
+        _compress(SOURCES / DRAFT)
+        _publish(SOURCES / DRAFT, SOURCES / "dist")
         _dist_stamp().write_text(digest)
+
+
+def _publish(new: Path, dist: Path) -> None:
+    """Put a build in the place of the one before, while that is served: names are by content, so both fit."""
+    manifest = dist / ".vite" / "manifest.json"
+    oldest = manifest.stat().st_mtime - KEPT if manifest.is_file() else 0.0
+    made = sorted(
+        (path for path in new.rglob("*") if path.is_file()), key=lambda path: path.suffix == ".json"
+    )
+    for path in made:  # the manifest last: what it names is there
+        place = dist / path.relative_to(new)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        os.replace(path, place)
+    shutil.rmtree(new)
+    for path in dist.rglob("*"):
+        if path.is_file() and path.stat().st_mtime < oldest:
+            path.unlink()
 
 
 def _install(found: node.Node, tell: Callable[[str], None]) -> None:

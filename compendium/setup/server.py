@@ -4,6 +4,7 @@ Importing this module installs Twisted's reactor on the fastest event loop there
 """
 
 import asyncio
+import socket
 from collections.abc import Awaitable, Callable, MutableMapping
 from importlib.util import find_spec
 from typing import Any
@@ -18,16 +19,27 @@ if find_spec("uvloop"):
 import autobahn.twisted.websocket
 import autobahn.websocket.protocol
 from daphne.endpoints import build_endpoint_description_strings
+from daphne.http_protocol import HTTPFactory
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketProtocol
-from twisted.internet import defer
+from twisted.internet import defer, reactor
+
+from compendium.operating import draining
+from compendium.setup.direct import DirectProtocol
+from compendium.setup.garbage import Collector
+from compendium.setup.handover import HandedRequest, Handover
+from compendium.setup.line import LINE, BoundedProtocol, LineProtocol
 
 Message = MutableMapping[str, Any]
 Application = Callable[[Any, Callable[[], Awaitable[Any]], Callable[[Any], Awaitable[None]]], Awaitable[None]]
 
 LARGEST_FRAME = 16 * 1024  # bytes; a move takes about 40
-MOST_UNREAD = 256  # frames of one client that wait for the application
+BACKLOG = 512  # connections that wait to be accepted
 LONGEST_DRAIN = 5.0  # seconds for sockets and requests to end by themselves
+SETTLING = 0.1  # seconds for what was accepted last to say what it wants
+LOOK_AGAIN = 0.05  # seconds
+LINES = {"1": DirectProtocol, "0": LineProtocol, "asgi": BoundedProtocol}
+"""How texts come and go: past autobahn, by what it documents, or through Channels."""
 RESTART = 1012  # close code "service restart": clients come back by themselves
 
 
@@ -68,41 +80,37 @@ class Lifespan:
             await self.task
 
 
-class BoundedProtocol(WebSocketProtocol):
-    """Daphne reads what comes, however much waits to be looked at: a flood would fill the memory and keep the
-    loop from everybody else. Such a client is dropped.
-    """
-
-    def onMessage(self, payload: bytes, isBinary: bool) -> None:  # noqa: N802, N803
-        if self.application_queue.qsize() < MOST_UNREAD:
-            super().onMessage(payload, isBinary)
-        else:
-            self.dropConnection(abort=True)
-
-    def handle_reply(self, message: Message) -> None:
-        """Daphne passes on the code of a close, and not the reason."""
-        if message["type"] == "websocket.close" and message.get("reason") and self.state == self.STATE_OPEN:
-            self.sendClose(code=message.get("code", 1000), reason=message["reason"])
-        else:
-            super().handle_reply(message)
-
-
 class GracefulServer(Server):
     """Serves until SIGTERM or SIGINT; then no new connections, 1012 to every socket, a short drain."""
 
-    def __init__(self, application: Application, host: str, port: int, ready: Callable[[int], None]) -> None:
-        """`ready` is called with the port listened on, once the application has started."""
+    def __init__(
+        self,
+        application: Application,
+        place: tuple[str, int] | socket.socket,
+        ready: Callable[[int], None],
+        line: str = "1",
+        handover: Handover | None = None,
+    ) -> None:
+        """`place`: host and port, or a socket that listens already. `ready` is called with the port listened
+        on, once the application has started; `line`: one of ``LINES``; `handover`: to other workers, whose
+        sockets come here too.
+        """
+        self.handover = handover
+        self.inherited = place if isinstance(place, socket.socket) else None
         super().__init__(
             application,
-            endpoints=[f"{line}:backlog=512" for line in build_endpoint_description_strings(host, port)],
+            endpoints=["given below"],  # none at all is an error to Daphne
             websocket_max_message_size=LARGEST_FRAME,
             websocket_max_frame_size=LARGEST_FRAME,
             ready_callable=self._listening,
             server_name="compendium",
         )
+        self.endpoints = _endpoints(place)
         self.lifespan = Lifespan(application)
         self.tell_ready = ready
         self.fault: BaseException | None = None
+        self.protocol = LINES[line]
+        self.collector = Collector()
 
     def run(self) -> None:
         """Serve until stopped. Raises NotListening, or what the application's start raised."""
@@ -118,40 +126,109 @@ class GracefulServer(Server):
     def _listening(self) -> None:
         # A broken or oversized frame is answered with a close code, not with silence.
         self.ws_factory.setProtocolOptions(failByDrop=False)
-        self.ws_factory.protocol = BoundedProtocol
+        self.ws_factory.protocol = self.protocol
+        self.http_factory.buildProtocol = self._connected
+        if self.inherited:
+            self._adopt(self.inherited)
         self.starting = asyncio.ensure_future(self._start())
+
+    def _adopt(self, listener: socket.socket) -> None:
+        """Accept from a socket that other processes accept from too."""
+        listener.setblocking(False)
+        port = reactor.adoptStreamPort(listener.fileno(), listener.family, self.http_factory)
+        listener.close()  # the reactor has a copy
+        self.listeners.append(defer.succeed(port))
+        self.listen_success(port)
+
+    def _connected(self, address: Any) -> Any:
+        protocol = HTTPFactory.buildProtocol(self.http_factory, address)
+        protocol.requestFactory = HandedRequest
+        return protocol
+
+    def _take(self, connection: socket.socket, request: bytes) -> None:
+        """Go on with a connection that another worker accepted, and whose request it read."""
+        connection.setblocking(False)
+        taken = reactor.adoptStreamConnection(connection.fileno(), connection.family, self.http_factory)
+        taken.protocol.dataReceived(request)
 
     async def _start(self) -> None:
         try:
             await self.lifespan.start()
+            if self.handover:
+                self.handover.open(self._take)
         except Exception as fault:
             self.fault = fault
             self.stop()
         else:
+            self.collecting = asyncio.ensure_future(self.collector.run())
             self.tell_ready(self.listening_addresses[0][1])
+
+    def create_application(self, protocol: Any, scope: Message) -> Any:
+        """Called by a connection for its application."""
+        if isinstance(protocol, LineProtocol):
+            scope["extensions"] = {LINE: protocol}
+        return super().create_application(protocol, scope)
+
+    def protocol_disconnected(self, protocol: Any) -> None:
+        """Called by a connection that has ended."""
+        super().protocol_disconnected(protocol)
+        if isinstance(protocol, BoundedProtocol):
+            self.collector.closed()
 
     def kill_all_applications(self) -> defer.Deferred[None]:
         """Called by the reactor before it ends, and waited for."""
         return defer.Deferred.fromFuture(asyncio.ensure_future(self._end()))
 
     async def _end(self) -> None:
+        draining.begin()
         for listener in self.listeners:
             listener.addCallback(lambda port: port and port.stopListening())
-        for connection in list(self.connections):
-            if isinstance(connection, WebSocketProtocol) and connection.state == connection.STATE_OPEN:
-                # sendClose() would refuse this code: it is the server's to use, and we are the server.
-                connection.sendCloseFrame(code=RESTART, reasonUtf8=b"restart", isReply=False)
-        if running := self._running():
-            await asyncio.wait(running, timeout=LONGEST_DRAIN)
+        if self.handover:
+            self.handover.close()
+        await self._drain()
         for task in (rest := self._running()):
             task.cancel()
         await asyncio.gather(*rest, return_exceptions=True)
         await self.lifespan.stop()
         await asyncio.sleep(0.05)  # what was written last leaves the process
 
+    async def _drain(self) -> None:
+        """Until sockets and requests have ended by themselves, and not for ever."""
+        clock = asyncio.get_running_loop().time
+        begin = clock()
+        while clock() < begin + LONGEST_DRAIN:
+            self._close_sockets()
+            if clock() >= begin + SETTLING and not self._busy():
+                return
+            if running := self._running():
+                await asyncio.wait(running, timeout=LOOK_AGAIN)
+            else:
+                await asyncio.sleep(LOOK_AGAIN)
+
+    def _close_sockets(self) -> None:
+        for connection in list(self.connections):
+            if isinstance(connection, WebSocketProtocol) and connection.state == connection.STATE_OPEN:
+                # sendClose() would refuse this code: it is the server's to use, and we are the server.
+                connection.sendCloseFrame(code=RESTART, reasonUtf8=b"restart", isReply=False)
+
+    def _busy(self) -> bool:
+        """Whether anybody is being answered, or has begun to ask."""
+        asking = any(
+            "disconnected" not in details and "application_instance" not in details
+            for details in self.connections.values()
+        )
+        return asking or bool(self._running())
+
     def _running(self) -> list[asyncio.Future[Any]]:
         tasks = [details.get("application_instance") for details in self.connections.values()]
         return [task for task in tasks if task and not task.done()]
+
+
+def _endpoints(place: tuple[str, int] | socket.socket) -> list[str]:
+    if isinstance(place, socket.socket):
+        return []
+    host, port = place
+    return [f"{line}:backlog={BACKLOG}" for line in build_endpoint_description_strings(host, port)]
 
 
 def _quiet_autobahn() -> None:

@@ -44,4 +44,4 @@ async def application(scope: Any, receive: Receive, send: Send) -> None:
 
 
 if __name__ == "__main__":
-    GracefulServer(application, "127.0.0.1", 0, lambda port: tell(f"port {port}")).run()
+    GracefulServer(application, ("127.0.0.1", 0), lambda port: tell(f"port {port}")).run()

@@ -1,8 +1,12 @@
 """The front end is built when its sources changed, with a Node that is new enough, and only then."""
 
+import os
+import time
 from pathlib import Path
 
 import pytest
+from django.conf import LazySettings
+from django.test import Client
 
 from compendium.setup import frontend, node
 
@@ -63,3 +67,41 @@ def test_a_release_carries_its_files_and_is_always_current(
     monkeypatch.setattr(frontend, "PACKAGED", tmp_path)
     assert frontend.dist_folder() == tmp_path
     assert frontend.is_current()
+
+
+def test_what_is_built_joins_what_is_served(tmp_path: Path) -> None:
+    """Pages of the build before are still open, and processes that know only that one still answer."""
+    new, dist = tmp_path / "new", tmp_path / "dist"
+    built = time.time() - 10 * frontend.KEPT  # a site that is renewed seldom
+    for folder, files in ((dist, ("old", "older", "same")), (new, ("new", "same"))):
+        (folder / "assets").mkdir(parents=True)
+        (folder / ".vite").mkdir()
+        (folder / ".vite" / "manifest.json").write_text(folder.name)
+        for name in files:
+            (folder / "assets" / f"{name}.js").write_text(name)
+    for path in (dist / ".vite" / "manifest.json", dist / "assets" / "old.js"):
+        os.utime(path, (built, built))
+    os.utime(dist / "assets" / "older.js", (built - frontend.KEPT - 60,) * 2)
+    frontend._publish(new, dist)
+    assert {path.stem: path.read_text() for path in (dist / "assets").iterdir()} == {
+        "old": "old",
+        "same": "same",
+        "new": "new",
+    }
+    assert (dist / ".vite" / "manifest.json").read_text() == "new"
+    assert not new.exists()
+
+
+def test_a_process_finds_what_was_built_after_it_began(
+    client: Client, settings: LazySettings, tmp_path: Path
+) -> None:
+    settings.FRONTEND_DIST = tmp_path
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "part-1.js").write_text("1")
+    (tmp_path / "secret").write_text("1")
+    found = client.get("/static/assets/part-1.js")
+    assert (found.status_code, b"".join(found.streaming_content)) == (200, b"1")
+    assert found["Content-Type"].startswith("text/javascript")
+    assert "immutable" in found["Cache-Control"]
+    for other in ("part-2.js", "../secret", "..%2fsecret", "%2e%2e/secret", ""):
+        assert client.get(f"/static/assets/{other}", follow=True).status_code == 404

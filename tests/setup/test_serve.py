@@ -94,6 +94,7 @@ def test_a_port_in_use_is_said(server: Start, tmp_path: Path) -> None:
         ("DATABASE_URL", "mysql://localhost/cards"),
         ("DATABASE_URL", "postgres://localhost"),
         ("REDIS_URL", "localhost:6379"),
+        ("COMPENDIUM_HOST", "cards.example.org"),
     ],
 )
 def test_a_wrong_variable_is_named_in_one_line(name: str, value: str) -> None:
@@ -132,3 +133,18 @@ def test_processes_of_one_site_may_start_together() -> None:
         assert told.count("Compendium is ready") == 2
     finally:
         site.close()
+
+
+@pytest.mark.parametrize("missing", ["DATABASE_URL", "REDIS_URL"])
+def test_several_workers_need_postgres_and_redis(missing: str) -> None:
+    told = serve(os.environ | {missing: ""}, "--port", "0", "--workers", "2")
+    assert told.returncode == 1
+    assert "set DATABASE_URL and REDIS_URL" in told.stderr
+    assert len(told.stderr.strip().splitlines()) == 1
+
+
+def test_a_site_can_be_prepared_without_being_served(tmp_path: Path) -> None:
+    site = os.environ | {"COMPENDIUM_DATA": str(tmp_path), "DATABASE_URL": "", "REDIS_URL": ""}
+    told = serve(site, "--prepare")
+    assert (told.returncode, told.stdout.strip()) == (0, "Preparing the database …")
+    assert (tmp_path / "compendium.sqlite3").exists()
