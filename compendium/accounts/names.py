@@ -38,7 +38,17 @@ def suggest() -> str:
 
 
 def clean(raw: str) -> str:
-    """The name as it will be shown, 1-24 characters. Raises BadName.
+    """The name as it will be shown, 1-24 characters. Raises BadName."""
+    name = printable(raw[: LONGEST * 40])
+    if not name:
+        raise BadName("name_empty")
+    if len(name) > LONGEST:
+        raise BadName("name_long")
+    return name
+
+
+def printable(raw: str) -> str:
+    """A line of text as it can be shown to others; empty where nothing of it can be seen.
 
     Dropped are characters that print nothing or rearrange their neighbours (controls, bidi overrides, zero
     widths except the joiner between pictures, private use), and accents piled on accents; runs of spaces
@@ -46,7 +56,7 @@ def clean(raw: str) -> str:
     """
     kept: list[str] = []
     marks = 0
-    signs = unicodedata.normalize("NFC", raw[: LONGEST * 40])
+    signs = unicodedata.normalize("NFC", raw)
     for sign, following in zip(signs, signs[1:] + " ", strict=False):
         kind = unicodedata.category(sign)
         marks = marks + 1 if kind in ("Mn", "Me") else 0
@@ -56,12 +66,8 @@ def clean(raw: str) -> str:
             kept.extend(sign if _joins(kept, following) else "")
         elif kind[0] != "C" and sign not in BLANKS and marks <= MOST_MARKS:
             kept.append(sign)
-    name = " ".join("".join(kept).split())
-    if not any(unicodedata.category(sign)[0] in "LNSP" for sign in name):
-        raise BadName("name_empty")
-    if len(name) > LONGEST:
-        raise BadName("name_long")
-    return name
+    line = " ".join("".join(kept).split())
+    return line if any(unicodedata.category(sign)[0] in "LNSP" for sign in line) else ""
 
 
 def initial(name: str) -> str:

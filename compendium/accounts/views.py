@@ -7,6 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -26,10 +27,10 @@ from .posting import from_its_page
 def me(request: HttpRequest) -> HttpResponse:
     """See and change name and card back. A visitor becomes a guest by choosing a name."""
     if request.method == "GET":
-        return _page(request)
+        return page(request)
     form = ProfileForm(request.POST)
     if not form.is_valid():
-        return _page(request, form=form)
+        return page(request, form=form)
     profile.change(acting(request), name=form.cleaned_data["name"], weave=form.cleaned_data["weave"])
     messages.success(request, _("Saved."))
     return redirect("me")
@@ -43,12 +44,12 @@ def make_token(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied("session_only")
     form = TokenForm(request.POST)
     if not form.is_valid():
-        return _page(request, token_form=form)
+        return page(request, token_form=form)
     made = profile.make_token(acting(request), form.cleaned_data["name"])
     if made is None:
         form.add_error("name", _("You have many tokens already. Revoke one first."))
-        return _page(request, token_form=form)
-    return _page(request, key=made[1])
+        return page(request, token_form=form)
+    return page(request, key=made[1])
 
 
 @from_its_page("me")
@@ -67,21 +68,25 @@ def _known(player: Player | None) -> dict[str, Any]:
     return {"name": player.name, "weave": player.weave}
 
 
-def _page(
+def page(
     request: HttpRequest,
     *,
     form: ProfileForm | None = None,
     token_form: TokenForm | None = None,
+    address_form: Form | None = None,
     key: str | None = None,
 ) -> HttpResponse:
+    """The profile, with what is wrong in one of its forms (then 422), or with the key of a new token."""
     player = current(request)
     context = {
         "form": form or ProfileForm(initial=_known(player)),
         "token_form": token_form or TokenForm(),
+        "address_form": address_form,
         "weaves": range(WEAVES),
         "tokens": player.tokens.order_by("pk") if player else [],
         "key": key,
+        "bests": profile.bests(player) if player else [],
         "history": profile.history(player) if player else [],
     }
-    refused = (form is not None and form.errors) or (token_form is not None and token_form.errors)
+    refused = any(one is not None and one.errors for one in (form, token_form, address_form))
     return render(request, "me.html", context, status=422 if refused else 200)

@@ -34,20 +34,21 @@ class Card:
     seats_text: str
     minutes: int
     art_url: str
+    alone: bool
+    """Whether one person can practise it without anybody else."""
+    day: str
+    """What everybody may play once a day; empty: nothing."""
 
 
-def listed() -> list[Game]:
-    """The games that people are offered, by name; one that says ``listed = False`` is not."""
-    return sorted(
-        (game for game in registry.find().values() if getattr(game, "listed", True)),
-        key=lambda game: game.name,
-    )
+def games() -> list[Game]:
+    """The games that are installed, by name."""
+    return sorted(registry.find().values(), key=lambda game: game.name)
 
 
 def find(slug: str) -> Game:
-    """A game that people are offered. Refuses with ``unknown_game``."""
+    """A game that is installed. Refuses with ``unknown_game``."""
     game = registry.get(slug)
-    if game is None or not getattr(game, "listed", True):
+    if game is None:
         raise Refused("unknown_game", game=slug[:40])
     return game
 
@@ -61,7 +62,17 @@ def name_of(slug: str) -> str:
 def card(game: Game) -> Card:
     """What the home page says of a game."""
     allowed = game.seats(game.Options())
-    return Card(game.slug, game.name, game.summary, _seats_text(allowed), game.minutes, _art(game.slug))
+    seats_text = _seats_text(allowed)
+    return Card(
+        game.slug,
+        game.name,
+        game.summary,
+        seats_text,
+        game.minutes,
+        _art(game.slug),
+        alone=1 in allowed,
+        day=game.daily.title if game.daily else "",
+    )
 
 
 def schema(game: Game) -> dict[str, Any]:
@@ -74,8 +85,13 @@ def schema(game: Game) -> dict[str, Any]:
         "minutes": game.minutes,
         "realtime": game.realtime,
         "seats": {"least": allowed[0], "most": allowed[-1]},
-        "levels": [{"level": level, "title": title} for level, title in game.levels.items()],
+        "levels": [
+            {"level": level, "title": title, "words": game.level_words.get(level, "")}
+            for level, title in game.levels.items()
+        ],
         "default_level": game.default_level or None,
+        "day": {"title": game.daily.title, "summary": game.daily.summary} if game.daily else None,
+        "presets": [{"preset": one.slug, "title": one.title, "options": one.options} for one in game.presets],
         "options": game_options.schema(game),
     }
 

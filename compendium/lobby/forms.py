@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django import forms
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from compendium.rules import BadOptions, Game
+from compendium.rules import BadOptions, Game, Preset
 from compendium.rules import options as game_options
-from compendium.tables.seating import USUAL_SEATS
+from compendium.tables.places import usual_seats
 
 from .opening import Bot
 
@@ -24,10 +26,12 @@ class TableForm(forms.Form):
         label=_("Public"), help_text=_("Anybody may find it and join."), required=False, initial=True
     )
 
-    def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, game: Game, *args: Any, preset: str = "", **kwargs: Any) -> None:
+        """``preset`` is the slug of one of the game's; its options stand in the fields."""
         super().__init__(*args, **kwargs)
         self.game = game
-        self.most = max(game.seats(game.Options()))
+        chosen = {one.slug: one for one in game.presets}.get(preset)
+        self.initial |= {PREFIX + name: value for name, value in (chosen.options if chosen else {}).items()}
         self._add_seats()
         if game.levels:
             self._add_bots()
@@ -35,6 +39,21 @@ class TableForm(forms.Form):
             field = option_field(described)
             if field is not None:
                 self.fields[PREFIX + name] = field
+                if only := described.get("x-if"):
+                    field.widget.attrs["data-only"] = json.dumps(_as_sent(only))
+
+    @property
+    def presets(self) -> list[dict[str, Any]]:
+        """The game's presets; ``chosen`` is the one whose options stand in the fields."""
+        names = [name for name in self.fields if name.startswith(PREFIX)]
+        shown = {name: str(self[name].value()) for name in names}
+
+        def stands(preset: Preset) -> bool:
+            usual = {name: self.fields[name].initial for name in names}
+            wanted = usual | {PREFIX + name: value for name, value in preset.options.items()}
+            return shown == {name: str(value) for name, value in wanted.items() if name in shown}
+
+        return [{"slug": one.slug, "title": one.title, "chosen": stands(one)} for one in self.game.presets]
 
     @property
     def option_fields(self) -> list[forms.BoundField]:
@@ -72,14 +91,13 @@ class TableForm(forms.Form):
             return self.cleaned_data
         try:
             options = game_options.decode(self.game, self.options)
-            allowed = self.game.seats(options)
-            seats = self.seats or min(max(USUAL_SEATS, allowed[0]), allowed[-1])
+            seats = self.seats or usual_seats(self.game, options)
             game_options.decode(self.game, self.options, seats)
         except BadOptions as bad:
             field = PREFIX + bad.field if bad.field and PREFIX + bad.field in self.fields else None
             self.add_error(field, bad.message)
         else:
-            if len(self.bots) >= seats:
+            if (self.cleaned_data.get("bots") or 0) >= seats * self.game.players(options):
                 self.add_error("bots", _("Leave a seat for yourself."))
         return self.cleaned_data
 
@@ -90,7 +108,7 @@ class TableForm(forms.Form):
                 label=_("Seats"),
                 min_value=allowed[0],
                 max_value=allowed[-1],
-                initial=min(max(USUAL_SEATS, allowed[0]), allowed[-1]),
+                initial=usual_seats(self.game, self.game.Options()),
             )
 
     def _add_bots(self) -> None:
@@ -98,16 +116,22 @@ class TableForm(forms.Form):
             label=_("Bots"),
             help_text=_("They can be added and sent away later, too."),
             min_value=0,
-            max_value=self.most - 1,
             initial=0,
             required=False,
         )
+        told = self.game.level_words
         self.fields["level"] = forms.ChoiceField(
             label=_("Level of the bots"),
-            choices=list(self.game.levels.items()),
+            choices=[(level, self._told(level)) for level in self.game.levels],
             initial=self.game.default_level,
-            widget=forms.RadioSelect if len(self.game.levels) <= FEW else forms.Select,
+            widget=forms.RadioSelect if told or len(self.game.levels) <= FEW else forms.Select,
         )
+
+    def _told(self, level: str) -> str:
+        """A level's title, with what it does."""
+        words = self.game.level_words.get(level)
+        title = self.game.levels[level]
+        return format_html("{} <small>{}</small>", title, words) if words else title
 
 
 def option_field(described: dict[str, Any]) -> forms.Field | None:
@@ -123,6 +147,16 @@ def option_field(described: dict[str, Any]) -> forms.Field | None:
     if kind == "string":
         return forms.CharField(max_length=described.get("maxLength", 100), **common)
     return None
+
+
+def _as_sent(only: dict[str, Any]) -> dict[str, list[str]]:
+    """Other fields and what they hold where an option means something, as the page's script finds it."""
+    ticked = {True: "on", False: ""}
+    return {
+        PREFIX + name: [ticked[one] if isinstance(one, bool) else str(one) for one in values]
+        for name, value in only.items()
+        for values in [value if isinstance(value, list) else [value]]
+    }
 
 
 def _common(described: dict[str, Any]) -> dict[str, Any]:

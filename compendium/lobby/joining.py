@@ -12,7 +12,7 @@ from compendium.tables.models import Place
 from compendium.tables.seating import Refused
 
 from .models import Listing
-from .opening import old_seat
+from .opening import old_place
 
 LINK = re.compile(r"(?:^|/)[tj]/([\w-]+)", re.IGNORECASE)
 
@@ -37,8 +37,8 @@ def plain(code: str) -> str:
     return "".join(code.split()).replace("-", "").upper()
 
 
-def join(listing: Listing, player: Player, seat: int | None = None) -> Place:
-    """A seat before the start, the own seat again after it.
+def join(listing: Listing, player: Player, seat: int | None = None, n: int | None = None) -> Place:
+    """A place before the start, the own one again after it.
 
     Refuses as ``seating.sit`` does, and with ``kicked``.
     """
@@ -47,7 +47,9 @@ def join(listing: Listing, player: Player, seat: int | None = None) -> Place:
         return seating.reclaim(table, player)
     if is_barred(listing, player):
         raise Refused("kicked")
-    return seating.sit(table, player, seat if seat is not None else old_seat(listing, player))
+    if seat is None:
+        seat, n = old_place(listing, player)
+    return seating.sit(table, player, seat, n)
 
 
 def is_barred(listing: Listing, player: Player | None) -> bool:
@@ -61,13 +63,13 @@ def has_left(listing: Listing, player: Player | None) -> bool:
 
 
 @transaction.atomic
-def send_away(listing: Listing, host: Player, seat: int) -> None:
-    """The host clears a seat before the start; a person who sat there cannot come back to this table.
+def send_away(listing: Listing, host: Player, seat: int, n: int = 0) -> None:
+    """The host clears a place before the start; a person who sat there cannot come back to this table.
 
     Refuses with ``not_host``, and as ``seating.clear`` does.
     """
     seating.check_host(listing.table, host)
-    place = listing.table.places.filter(seat=seat).exclude(player=host).first()
-    seating.clear(listing.table, seat)
+    place = listing.table.places.filter(seat=seat, n=n).exclude(player=host).first()
+    seating.clear(listing.table, seat, n)
     if place is not None and place.player_id is not None:
         listing.barred.add(place.player_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -13,6 +14,7 @@ from compendium.tables import seating
 from compendium.tables.announce import announce
 from compendium.tables.clock import wall
 from compendium.tables.models import Place, Table
+from compendium.tables.places import places_of, players_of
 from compendium.tables.seating import Refused
 from compendium.tables.start import start
 
@@ -20,8 +22,6 @@ from .models import Listing
 
 TABLES_AN_HOUR = 120  # by one player
 HOUR = 3_600_000  # ms
-ABANDONED = 24 * HOUR  # a table that nobody has started by then is cleared away
-SWEPT = 20  # tables at a time
 
 
 class Bot(NamedTuple):
@@ -29,6 +29,7 @@ class Bot(NamedTuple):
 
     seat: int | None
     level: str
+    n: int | None = None
     name: str = ""
     weave: int | None = None
 
@@ -42,39 +43,58 @@ def open_table(
     public: bool,
     seats: int | None = None,
     seat: int | None = None,
+    n: int | None = None,
     bots: Sequence[Bot] = (),
     rematch_of: Listing | None = None,
+    luck: str = "",
+    hidden_until: int = 0,
 ) -> Listing:
     """A table with its maker as host and perhaps some bots. Raises Refused."""
     _limit(player)
-    _sweep()
-    table = seating.create(game, options, seats=seats)
+    table = seating.create(game, options, seats=seats, luck=luck, hidden_until=hidden_until)
     listing = Listing.objects.create(table=table, public=public, maker=player, rematch_of=rematch_of)
     known = [bot for bot in bots if bot.name]  # they keep what they have, whatever the others like
     new = sorted((bot for bot in bots if not bot.name), key=lambda bot: bot.seat is None)
     _seat(table, known)
-    taken = {bot.seat for bot in bots}
     if seat is None:
-        seat = next((free for free in range(table.seats) if free not in taken), None)
-    seating.sit(table, player, seat)
+        seat, n = _spared(table, new)
+    seating.sit(table, player, seat, n)
     _seat(table, new)
     return listing
 
 
+def _spared(table: Table, bots: Iterable[Bot]) -> tuple[int | None, int | None]:
+    """The first place that no bot is to have."""
+    wanted = Counter(bot.seat for bot in bots)
+    taken = {(bot.seat, bot.n) for bot in bots if bot.n is not None}
+    taken.update(table.places.values_list("seat", "n"))
+    players = players_of(table)
+    free = (one for one in places_of(table) if one not in taken and wanted[one[0]] < players)
+    return next(free, (None, None))
+
+
 def play_now(
-    player: Player, game: Game, options: dict[str, Any] | None = None, level: str | None = None
+    player: Player,
+    game: Game,
+    options: dict[str, Any] | None = None,
+    level: str | None = None,
+    *,
+    seats: int | None = None,
 ) -> Listing:
-    """A private table against bots, which begins at once. Raises Refused."""
+    """A private table with bots on all other places, which begins at once; with one seat it is practice.
+
+    Raises Refused.
+    """
     with transaction.atomic():
-        listing = open_table(player, game, options or {}, public=False)
+        listing = open_table(player, game, options or {}, public=False, seats=seats)
         fill(listing.table, game.default_level if level is None else level)
     start(listing.table)
     return listing
 
 
 def fill(table: Table, level: str) -> None:
-    """Bots on all free seats."""
-    for _ in range(table.seats - table.places.count()):
+    """Bots on all free places."""
+    for _ in range(len(places_of(table)) - table.places.count()):
         seating.add_bot(table, None, level)
 
 
@@ -93,7 +113,7 @@ def rematch(old: Listing, player: Player) -> Listing:
     made = Listing.objects.filter(rematch_of=old).select_related("table").first()
     if made is not None:
         return made
-    bots = [Bot(place.seat, place.bot, place.name, place.weave) for place in table.places.all() if place.bot]
+    bots = [Bot(p.seat, p.bot, p.n, p.name, p.weave) for p in table.places.all() if p.bot]
     made = open_table(
         player,
         seating.game_of(table),
@@ -101,6 +121,7 @@ def rematch(old: Listing, player: Player) -> Listing:
         public=old.public,
         seats=table.seats,
         seat=mine.seat,
+        n=mine.n,
         bots=bots,
         rematch_of=old,
     )
@@ -108,29 +129,23 @@ def rematch(old: Listing, player: Player) -> Listing:
     return made
 
 
-def old_seat(listing: Listing, player: Player) -> int | None:
-    """Where a person sat in the game that this one is the rematch of, if that seat is free here."""
+def old_place(listing: Listing, player: Player) -> tuple[int | None, int | None]:
+    """Where a person sat in the game that this one is the rematch of, if that place is free here."""
     if listing.rematch_of_id is None:
-        return None
+        return None, None
     old = Place.objects.filter(table__listing=listing.rematch_of_id, player=player).first()
-    if old is None or old.seat >= listing.table.seats:
-        return None
-    return None if listing.table.places.filter(seat=old.seat).exists() else old.seat
+    if old is None or (old.seat, old.n) not in places_of(listing.table):
+        return None, None
+    taken = listing.table.places.filter(seat=old.seat, n=old.n).exists()
+    return (None, None) if taken else (old.seat, old.n)
 
 
 def _seat(table: Table, bots: Iterable[Bot]) -> None:
     for bot in bots:
-        seating.add_bot(table, bot.seat, bot.level, name=bot.name, weave=bot.weave)
+        seating.add_bot(table, bot.seat, bot.level, bot.n, name=bot.name, weave=bot.weave)
 
 
 def _limit(player: Player) -> None:
     made = Listing.objects.filter(maker=player, table__created__gt=wall() - HOUR).count()
     if made >= TABLES_AN_HOUR:
         raise Refused("too_many_tables", limit=TABLES_AN_HOUR)
-
-
-def _sweep() -> None:
-    stale = Table.objects.filter(started_at=None, created__lt=wall() - ABANDONED)
-    waited_at = Place.objects.filter(seen_at__gt=wall() - HOUR).values("table")
-    doomed = stale.exclude(pk__in=waited_at).values_list("pk", flat=True)[:SWEPT]
-    Table.objects.filter(pk__in=list(doomed)).delete()

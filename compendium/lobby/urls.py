@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from . import invitations, papers, views
+from . import day_pages, invitations, papers, views
 from .api import api, nowhere
 
 urlpatterns = [
@@ -11,11 +11,13 @@ urlpatterns = [
     path("play/<slug:slug>", views.play, name="play"),
     path("new/<slug:slug>", views.new, name="new"),
     path("rules/<slug:slug>", views.rules, name="rules"),
+    path("day/<slug:slug>", day_pages.day, name="day"),
+    path("day/<slug:slug>/<str:day>", day_pages.day, name="day_of"),
     path("t/<str:code>", views.table, name="table"),
     path("j/", invitations.by_code, name="by_code"),
     path("j/<str:code>.svg", invitations.qr, name="qr"),
     path("j/<str:code>", invitations.invitation, name="invitation"),
-    path("docs/<str:name>", papers.paper, name="paper"),
+    path("docs/<path:name>", papers.paper, name="paper"),
     path("api", RedirectView.as_view(pattern_name="api:openapi-view")),
     path("api/", RedirectView.as_view(pattern_name="api:openapi-view")),
     path("api/docs/", RedirectView.as_view(pattern_name="api:openapi-view")),

@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 
 from compendium.accounts.models import Player, Token
-from compendium.accounts.profile import history
+from compendium.accounts.profile import bests, history, in_words
+from compendium.rules import Figure
 from compendium.tables.models import Table
 
 pytestmark = pytest.mark.django_db
@@ -107,8 +108,67 @@ def test_history_tells_place_and_points_and_equal_totals_share_a_place(ada: Play
     assert history(bob)[1].place == history(eve)[0].place == 1
 
 
+def test_a_game_alone_is_told_as_such(client: Client, ada: Player) -> None:
+    played([8], ada)
+    page = client.get("/me").content.decode()
+    assert "alone, " in page
+    assert "with ," not in page
+
+
 def test_history_costs_two_queries(ada: Player, django_assert_num_queries: Any) -> None:
     for when in range(1, 6):
         played([1, 2], ada, Player.objects.create(name="Bob"), when=when)
     with django_assert_num_queries(2):
         assert len(history(ada)) == 5
+
+
+def counted(figures: list[dict[str, float]] | None, *people: Player, when: int) -> Table:
+    table = played([0] * len(people), *people, when=when)
+    Table.objects.filter(pk=table.pk).update(game="nerts", figures=figures)
+    return table
+
+
+def test_personal_bests_are_the_least_time_and_the_most_of_the_rest(ada: Player) -> None:
+    bob = Player.objects.create(name="Bob")
+    first = counted([{"hand": 90_000, "points": 12}, {"hand": 1}], ada, bob, when=1000)
+    second = counted([{"points": 31}, {"hand": 81_540, "points": 12}], bob, ada, when=2000)
+    counted(None, ada, when=3000)
+    counted([{"hand": 5, "no longer counted": 7}], bob, when=4000)
+    found = [(best.title, best.words, best.code) for best in bests(ada)]
+    assert found == [
+        ("Fastest hand called", "1:21.5", second.code),
+        ("Most points in a hand", "12", first.code),
+    ]
+
+
+def test_the_first_to_be_so_good_stays_the_best(ada: Player) -> None:
+    first = counted([{"points": 31}], ada, when=1000)
+    counted([{"points": 31}], ada, when=2000)
+    assert [best.code for best in bests(ada)] == [first.code]
+
+
+def test_who_left_for_good_reached_nothing(ada: Player) -> None:
+    table = counted([{"points": 31}], ada, when=1000)
+    table.places.update(left_at=5)
+    assert bests(ada) == []
+
+
+def test_bests_of_a_game_that_is_gone_are_left_out(ada: Player) -> None:
+    table = counted([{"points": 31}], ada, when=1000)
+    Table.objects.filter(pk=table.pk).update(game="gone")
+    assert bests(ada) == []
+
+
+def test_the_page_shows_them_to_guests_too(client: Client, ada: Player) -> None:
+    assert b"Personal bests" not in client.get("/me").content
+    table = counted([{"pace": 23.5, "points": -2}], ada, when=1000)
+    page = client.get("/me").content.decode()
+    assert "Personal bests" in page
+    assert f"/t/{table.code}" in page
+    assert "23.5" in page
+    assert "\u22122" in page
+
+
+@pytest.mark.parametrize(("ms", "words"), [(59_960, "0:59.9"), (0, "0:00.0"), (3_723_400, "62:03.4")])
+def test_times_in_words(ms: int, words: str) -> None:
+    assert in_words(Figure("", unit="ms"), ms) == words

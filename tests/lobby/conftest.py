@@ -8,6 +8,8 @@ from django.core.cache import cache
 from django.test import Client
 
 from compendium.accounts.models import Player
+from compendium.lobby.models import Listing
+from compendium.lobby.opening import open_table
 from compendium.rules import registry
 from compendium.tables import seating
 from compendium.tables.clock import wall
@@ -71,6 +73,12 @@ def bob(person: Callable[..., Player]) -> Program:
 def table(game: Draw, db: None) -> Table:
     """A table of Draw for four with nobody at it."""
     return seating.create(game, {"cards": 5})
+
+
+@pytest.fixture
+def listing(game: Draw, person: Callable[..., Player]) -> Listing:
+    """Ada's public table for four."""
+    return open_table(person("Ada"), game, {"cards": 5}, public=True)
 
 
 @pytest.fixture

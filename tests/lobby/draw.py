@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from compendium.rules import BadOptions, Game, Move, Table
+from compendium.rules import BadOptions, Game, Move, Preset, Table
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,8 +37,10 @@ class Draw(Game):
     minutes = 1
     verbs = frozenset({"take"})
     Options = Options
+    presets = (Preset("usual", "Usual"), Preset("hasty", "Hasty", {"cards": 3, "pace": "fast"}))
     levels = {"easy": "Easy", "hard": "Hard"}
     default_level = "easy"
+    level_words = {"easy": "Takes any card"}
 
     def seats(self, options: Any) -> range:
         return range(2, 4) if options.pace == "fast" else range(2, 6)

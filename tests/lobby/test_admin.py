@@ -1,10 +1,14 @@
 """The admin: everything can be looked at; logs and keys cannot be written."""
 
+import re
+import time
 from collections.abc import Callable
+from threading import Thread
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection, transaction
 from django.test import Client
 
 from compendium.accounts.models import Player, Token
@@ -14,6 +18,7 @@ from compendium.tables.models import Entry, Table
 from compendium.tables.start import start
 from tests.lobby.draw import Draw
 
+CARD = re.compile(r"\b[2-9TJQKA][SHCD]\b")
 pytestmark = pytest.mark.django_db
 
 
@@ -69,8 +74,47 @@ def test_an_entry_goes_only_together_with_its_table(admin: Client) -> None:
     assert not Listing.objects.exists()
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_table_is_deleted_while_it_is_played(admin: Client) -> None:
+    """An entry that is being written comes before, and goes with it."""
+    table = Table.objects.get()
+    answers: list[int] = []
+
+    def delete() -> None:
+        try:
+            path = f"/admin/tables/table/{table.pk}/delete/"
+            answers.append(admin.post(path, {"post": "yes"}).status_code)
+        finally:
+            connection.close()
+
+    deleting = Thread(target=delete)
+    with transaction.atomic():
+        Table.objects.select_for_update().get()
+        deleting.start()
+        _until_one_waits()
+        Entry.objects.create(table=table, seq=2, at=1)
+    deleting.join(60)
+    assert answers == [302]
+    assert not Table.objects.exists()
+    assert not Entry.objects.exists()
+
+
+def _until_one_waits() -> None:
+    """For a row that this transaction holds."""
+    deadline = time.monotonic() + 60
+    with connection.cursor() as cursor:
+        while time.monotonic() < deadline:
+            cursor.execute("select count(*) from pg_locks where not granted")
+            if cursor.fetchone()[0]:
+                return
+            time.sleep(0.01)
+    raise AssertionError("nothing waits")
+
+
 def test_hidden_cards_and_digests_are_not_shown(admin: Client) -> None:
     entry, token = Entry.objects.get(), Token.objects.get()
-    assert "AS" not in admin.get(f"/admin/tables/entry/{entry.pk}/change/").content.decode().split("<main")[1]
+    page = admin.get(f"/admin/tables/entry/{entry.pk}/change/").content.decode()
+    assert CARD.search(entry.ops)
+    assert not CARD.search(page.split("<main")[1])
     assert token.digest not in admin.get(f"/admin/accounts/token/{token.pk}/change/").content.decode()
     assert admin.get("/admin/accounts/token/add/").status_code == 403

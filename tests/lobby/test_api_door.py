@@ -1,11 +1,14 @@
 """Who may come in to the API, and its description."""
 
+import re
 from collections.abc import Callable
+from urllib.parse import urljoin
 
 import pytest
 from django.test import Client
 
 from compendium.accounts.models import Player
+from compendium.lobby import papers
 from compendium.tables.models import Table
 from tests.lobby.programs import Program, made
 
@@ -66,7 +69,7 @@ def test_the_description_and_its_page_need_nothing_from_elsewhere() -> None:
     html = page.content.decode()
     assert "//" not in html.replace("<!DOCTYPE", "")
     assert "<script>" not in html
-    assert "default-src 'self'" in page.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in page.headers["Content-Security-Policy"]
 
 
 @pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
@@ -96,6 +99,15 @@ def test_the_pages_for_programs_are_pages_of_the_site(name: str, says: str) -> N
     assert says in answer.content.decode()
     assert "style=" not in answer.content.decode()
     assert Client().get("/docs/adr").status_code == 404
+
+
+@pytest.mark.parametrize("name", sorted(papers.PAPERS))
+def test_no_link_of_a_page_for_programs_leads_nowhere(name: str) -> None:
+    """The files name each other by their names; on the site these lead to pages."""
+    page = f"/docs/{name}"
+    for link in re.findall(r'href="([^"#:]+)[^":]*"', Client().get(page).content.decode()):
+        if not link.startswith("/static/"):
+            assert Client().get(urljoin(page, link), follow=True).status_code == 200, link
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/docs/"])

@@ -8,6 +8,7 @@ import pytest
 from compendium.accounts.models import Player
 from compendium.lobby import opening
 from compendium.lobby.models import Listing
+from compendium.tables import empty
 from compendium.tables.clock import wall
 from compendium.tables.models import Entry, Place, Table
 from tests.lobby.draw import Draw
@@ -27,7 +28,14 @@ def test_games_tell_what_a_program_needs(game: Draw) -> None:
     draw = next(each for each in games if each["slug"] == "draw")
     assert status == 200
     assert draw["seats"] == {"least": 2, "most": 5}
-    assert draw["levels"] == [{"level": "easy", "title": "Easy"}, {"level": "hard", "title": "Hard"}]
+    assert draw["levels"] == [
+        {"level": "easy", "title": "Easy", "words": "Takes any card"},
+        {"level": "hard", "title": "Hard", "words": ""},
+    ]
+    assert draw["presets"] == [
+        {"preset": "usual", "title": "Usual", "options": {}},
+        {"preset": "hasty", "title": "Hasty", "options": {"cards": 3, "pace": "fast"}},
+    ]
     assert draw["options"]["properties"]["cards"] == {
         "title": "Cards",
         "description": "How many are taken.",
@@ -36,12 +44,6 @@ def test_games_tell_what_a_program_needs(game: Draw) -> None:
         "maximum": 9,
         "default": 5,
     }
-
-
-def test_a_game_that_is_not_listed_is_not_offered(ada: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Draw, "listed", False, raising=False)
-    assert "draw" not in [game["slug"] for game in ada("GET", "games")[1]]
-    assert code_of(ada("POST", "tables", DRAW)) == (404, "unknown_game")
 
 
 # Making tables.
@@ -79,6 +81,19 @@ def test_play_seats_bots_and_begins(ada: Program) -> None:
     assert [place.bot for place in table.places.all()] == ["", "hard", "hard", "hard"]
     assert not table.listing.public
     assert made["url"].endswith(f"/t/{made['code']}")
+
+
+def test_who_plays_at_once_says_how_many_seats_there_are(
+    ada: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, two = ada("POST", "play", {**DRAW, "seats": 2})
+    assert [place.bot for place in Table.objects.get(code=two["code"]).places.all()] == ["", "easy"]
+    assert code_of(ada("POST", "play", {**DRAW, "seats": 1})) == (422, "bad_options")
+    assert Table.objects.count() == 1
+    monkeypatch.setattr(Draw, "seats", lambda game, options: range(1, 6))
+    _, alone = ada("POST", "play", {**DRAW, "seats": 1})
+    table = Table.objects.get(code=alone["code"])
+    assert (table.state, table.seats, [place.bot for place in table.places.all()]) == ("running", 1, [""])
 
 
 @pytest.mark.parametrize(
@@ -131,14 +146,17 @@ def test_one_player_cannot_fill_the_disk(ada: Program, bob: Program, monkeypatch
     made(ada)
 
 
-def test_tables_that_nobody_started_are_cleared_away(ada: Program) -> None:
-    old, waited_at, played = (made(ada).removeprefix("tables/") for _ in range(3))
-    Table.objects.update(created=wall() - opening.ABANDONED - 1)
-    Place.objects.exclude(table__code=waited_at).update(seen_at=0)
-    Table.objects.filter(code=played).update(started_at=1)
-    made(ada)
-    assert set(Table.objects.values_list("code", flat=True)) >= {waited_at, played}
-    assert not Table.objects.filter(code=old).exists()
+def test_a_table_that_nobody_came_back_to_is_listed_nowhere_and_can_be_made_anew(ada: Program) -> None:
+    old = made(ada, public=True)
+    Table.objects.update(created=0, look_at=0)
+    Place.objects.update(seen_at=0)
+    empty.look((), wall())
+    assert ada("GET", old)[1]["state"] == "over"
+    for state in ("open", "running"):
+        assert ada("GET", f"tables?state={state}")[1] == []
+    assert code_of(ada("POST", f"{old}/start")) == (409, "over")
+    again = ada("POST", f"{old}/rematch")[1]
+    assert (again["state"], again["host"]) == ("open", True)
 
 
 # Finding tables.
@@ -155,7 +173,12 @@ def test_public_tables_are_listed_by_state(ada: Program, bob: Program) -> None:
 
 def test_tables_that_everybody_has_left_alone_are_not_listed(ada: Program) -> None:
     made(ada, public=True)
-    Place.objects.update(seen_at=wall() - 10 * 60_000)
+    assert len(ada("GET", "tables")[1]) == 1
+    ago = wall() - 10 * 60_000
+    Place.objects.update(seen_at=ago)
+    Table.objects.update(created=ago, look_at=ago)
+    assert ada("GET", "tables")[1] == [], "no process has looked at it for long"
+    empty.look((), wall())
     assert ada("GET", "tables")[1] == []
 
 

@@ -31,14 +31,14 @@ class Browser:
     def __init__(self, server: Server) -> None:
         self.server, self.cookies = server, CookieJar()
         self.opener = build_opener(HTTPCookieProcessor(self.cookies))
-        self.opener.open(f"{server.url}/me", timeout=20).read()
+        self.opener.open(f"{server.url}/me", timeout=60).read()
 
     def post(self, path: str, body: Any = None) -> tuple[int, Any]:
         token = next(cookie.value for cookie in self.cookies if cookie.name == "csrftoken")
         headers = {"Content-Type": "application/json", "X-CSRFToken": token or ""}
         asked = Request(f"{self.server.url}/api/{path}", json.dumps(body or {}).encode(), headers)
         try:
-            with self.opener.open(asked, timeout=30) as answer:
+            with self.opener.open(asked, timeout=60) as answer:
                 return answer.status, json.load(answer)
         except HTTPError as no:
             return no.code, json.load(no)

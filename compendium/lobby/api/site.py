@@ -9,7 +9,7 @@ from django.views.decorators.csrf import csrf_exempt
 from ninja import NinjaAPI
 
 from .. import catalogue
-from . import door, me, tables
+from . import days, door, looking, me, tables
 from .schemas import GameOut
 
 DESCRIPTION = """Card games, live. Here tables are found, made and joined; games are played and watched
@@ -39,7 +39,7 @@ door.install(api)
 @api.get("/games", response=list[GameOut], tags=["games"])
 def games(request: HttpRequest) -> list[dict[str, Any]]:
     """The games, and the JSON Schema of their options."""
-    return [catalogue.schema(game) for game in catalogue.listed()]
+    return [catalogue.schema(game) for game in catalogue.games()]
 
 
 @csrf_exempt
@@ -49,4 +49,6 @@ def nowhere(request: HttpRequest, rest: str) -> HttpResponse:
 
 
 api.add_router("", tables.router)
+api.add_router("", looking.router)
 api.add_router("/me", me.router)
+api.add_router("/days", days.router)

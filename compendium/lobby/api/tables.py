@@ -11,6 +11,7 @@ from ninja import Router
 from compendium.accounts.models import Player
 from compendium.tables import seating
 from compendium.tables.models import Table
+from compendium.tables.places import lacking, players_of
 from compendium.tables.seating import Refused
 from compendium.tables.start import start
 
@@ -18,7 +19,7 @@ from .. import catalogue, joining, lists, opening
 from ..joining import find
 from ..models import Listing
 from .door import ANYBODY, ARRANGING, KNOWN, answers, asker
-from .schemas import BotIn, ChangesIn, PlayIn, SeatIn, SitIn, StartedOut, TableIn, TableOut
+from .schemas import BotIn, ChangesIn, PlaceIn, PlayIn, SitIn, StartedOut, TableIn, TableOut
 
 router = Router(tags=["tables"])
 STARTED = answers(StartedOut, *ARRANGING, 429)
@@ -45,6 +46,9 @@ def shown(request: HttpRequest, listing: Listing, player: Player | None, *, barr
         "left": mine is not None and mine.left_at is not None,
         "barred": barred,
         "seats": table.seats,
+        "players": players_of(table),
+        "by_days": table.by_days,
+        "lacking": lacking(table, there),
         "places": seating.told(there),
         "rematch": rematch.table.code if rematch else None,
         "url": request.build_absolute_uri(f"/t/{table.code}"),
@@ -67,8 +71,9 @@ def hosted(request: Any, code: str) -> Listing:
 
 @router.post("/play", auth=ANYBODY, response=STARTED)
 def play(request: Any, body: PlayIn) -> dict[str, Any]:
-    """Play at once, against bots."""
-    listing = opening.play_now(request.auth, catalogue.find(body.game), body.options, body.level)
+    """Play at once, against bots; alone where one seat is asked for, in a game that can be practised so."""
+    game = catalogue.find(body.game)
+    listing = opening.play_now(request.auth, game, body.options, body.level, seats=body.seats)
     return {"code": listing.table.code, "url": request.build_absolute_uri(f"/t/{listing.table.code}")}
 
 
@@ -81,7 +86,7 @@ def create(request: Any, body: TableIn) -> dict[str, Any]:
         body.options,
         public=body.public,
         seats=body.seats,
-        bots=[opening.Bot(bot.seat, bot.level) for bot in body.bots],
+        bots=[opening.Bot(bot.seat, bot.level, bot.n) for bot in body.bots],
     )
     if body.start:
         start(listing.table)
@@ -125,7 +130,7 @@ def change(request: Any, code: str, body: ChangesIn) -> dict[str, Any]:
 @router.post("/tables/{code}/join", auth=ANYBODY, response=MADE)
 def join(request: Any, code: str, body: SitIn | None = None) -> dict[str, Any]:
     """Take a seat, or another one; after the start, take your own again."""
-    joining.join(find(code), request.auth, body.seat if body else None)
+    joining.join(find(code), request.auth, *((body.seat, body.n) if body else ()))
     return fresh(request, code, request.auth)
 
 
@@ -146,24 +151,24 @@ def begin(request: Any, code: str) -> dict[str, Any]:
 @router.post("/tables/{code}/bots", auth=KNOWN, response=TABLE)
 def add_bot(request: Any, code: str, body: BotIn) -> dict[str, Any]:
     """The host seats a bot."""
-    seating.add_bot(hosted(request, code).table, body.seat, body.level)
+    seating.add_bot(hosted(request, code).table, body.seat, body.level, body.n)
     return fresh(request, code, request.auth)
 
 
 @router.delete("/tables/{code}/bots/{seat}", auth=KNOWN, response=TABLE)
-def remove_bot(request: Any, code: str, seat: int) -> dict[str, Any]:
-    """The host takes a bot off its seat."""
+def remove_bot(request: Any, code: str, seat: int, n: int = 0) -> dict[str, Any]:
+    """The host takes a bot off its place."""
     listing = hosted(request, code)
-    if listing.table.places.filter(seat=seat, bot="").exists():
+    if listing.table.places.filter(seat=seat, n=n, bot="").exists():
         raise Refused("seat_taken", seat=seat)
-    seating.clear(listing.table, seat)
+    seating.clear(listing.table, seat, n)
     return fresh(request, code, request.auth)
 
 
 @router.post("/tables/{code}/kick", auth=KNOWN, response=TABLE)
-def kick(request: Any, code: str, body: SeatIn) -> dict[str, Any]:
+def kick(request: Any, code: str, body: PlaceIn) -> dict[str, Any]:
     """The host sends a person away, before the start."""
-    joining.send_away(find(code), request.auth, body.seat)
+    joining.send_away(find(code), request.auth, body.seat, body.n)
     return fresh(request, code, request.auth)
 
 
