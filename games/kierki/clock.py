@@ -1,4 +1,5 @@
 """Turn time: some seconds for each turn, then the seat's bank for the whole game, then a bot plays that move.
+By days a turn has one to three days, and there is no bank.
 
 All times are milliseconds of the table's clock. In a turn ``deadline`` says when the turn's own time ends and
 ``wake_at`` when the bank is empty too. What is used of the bank is taken off it when the seat moves.
@@ -14,8 +15,26 @@ BANK = 60_000
 BETWEEN_DEALS = 8_000
 """How long the score is shown before the next deal begins by itself."""
 
+DAY = 86_400
+"""Seconds: turns this long are by days."""
+
 Facts = dict[str, Any]
 """Facts gathered during a move, to be set as one op."""
+
+
+def by_days(options: Any) -> bool:
+    """Whether a turn takes days."""
+    return int(options.turn_time) >= DAY
+
+
+def full_bank(options: Any) -> int:
+    """What each seat has beyond its turns when the game begins, in ms."""
+    return 0 if by_days(options) else BANK
+
+
+def waits(t: Table, seat: int) -> bool:
+    """Whether a seat may still take its time: its bank is not spent, or nobody counts."""
+    return not t.options.turn_time or t.bank[seat] > 0
 
 
 def begin(t: Table, seat: int, facts: Facts) -> None:

@@ -1,4 +1,4 @@
-"""The twelve deals as data: their names, and what tricks and cards are worth in each."""
+"""The twelve deals as data: their names, what tricks and cards are worth in each, and which a game has."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .options import Options
 
 TRICK, HEART, QUEEN, KING_OR_JACK, KING_OF_HEARTS = -20, -20, -60, -30, -150
 WON_TRICK = 25
-PRIZES = (800, 500)
-"""The lottery pays the first and the second empty hand."""
+PRIZES = {1: (800, 500), 4: (200, 125)}
+"""Option ``lotteries`` -> what each of them pays the first and the second empty hand."""
 TRICKS = 13
 
 THE_KING = "KH"
@@ -71,7 +71,28 @@ DEALS = (
     *(4 * (_TRUMP,)),
     Deal("Mała loteryjka", "The little lottery"),
 )
-LAST_DEAL = LOTTERY = 12
+LOTTERY = 12
+PENALTIES, TRUMPS = range(1, 8), range(8, 12)
+PROGRAMMES = {
+    "full": (*PENALTIES, *TRUMPS),
+    "rozgrywka": (*PENALTIES,),
+    "odgrywka": (*TRUMPS,),
+    "short": (PENALTIES[-1], *TRUMPS),
+}
+"""Option ``programme`` -> its deals of tricks; but for Rozgrywka the lottery follows."""
+
+
+def programme(options: Options) -> tuple[int, ...]:
+    """The deals of a game in the order they are dealt, each by its number (1-12)."""
+    tricks = PROGRAMMES[options.programme]
+    return tricks if options.programme == "rozgrywka" else (*tricks, *options.lotteries * (LOTTERY,))
+
+
+def place(t: Table) -> int:
+    """Which deal of the game's programme this one is, from 1; of several lotteries the sheet tells."""
+    deal = number(t)
+    lotteries = sum(row[0] == LOTTERY for row in t.sheet) - (t.turn is None) if deal == LOTTERY else 0
+    return programme(t.options).index(deal) + 1 + lotteries
 
 
 def number(t: Table) -> int:

@@ -3,8 +3,10 @@
 Zones: ``stock`` · ``h0``-``h3`` hands · ``trick`` · ``w0``-``w3`` tricks taken, four cards each as played ·
 ``rS rH rC rD`` the lottery's runs, low to high · ``o0``-``o3`` hands that are shown when a deal ends early.
 
-Facts: ``deal`` 1-12 · ``dealer`` · ``trump`` (None until named; ``N``: none) · ``leader`` of the trick ·
-``winners`` takers of this deal's tricks · ``taken`` points of this deal so far ·
+Facts: ``deal`` 1-12, its number in the full programme · ``dealer`` ·
+``trump`` (None until named; ``N``: none) · ``leader`` of the trick ·
+``winners`` takers of this deal's tricks ·
+``claimed`` the seat that the rest of them went to by its claim · ``taken`` points of this deal so far ·
 ``sheet`` rows of finished deals, ``[deal, points, trump]`` · ``score`` totals of finished deals ·
 ``ready`` seats that want the next deal · ``passed`` seats passed since the last card was laid ·
 ``finished`` seats out of the lottery, in order · ``deadline``, ``bank``, ``late``: see ``clock``.
@@ -18,7 +20,7 @@ from compendium.rules.cards import DECK
 
 from . import clock
 from .clock import Facts
-from .deals import DEALS, LAST_DEAL, LOTTERY, PRIZES, TRICKS, number, trick_points
+from .deals import CARDS, DEALS, LOTTERY, PRIZES, TRICKS, number, place, programme, trick_points
 from .lottery import BELOW, FIRST, RUN, next_to_lay
 from .tricks import HAND, SHOWN, TAKEN, best
 
@@ -35,7 +37,12 @@ def lay_out(t: Table) -> None:
         t.zone(zone)
     for seat in t.seats:
         t.zone(HAND[seat], see="owner", owner=seat)
-    facts: Facts = {"sheet": [], "score": [0, 0, 0, 0], "bank": [clock.BANK] * 4, "deadline": None}
+    facts: Facts = {
+        "sheet": [],
+        "score": [0, 0, 0, 0],
+        "bank": [clock.full_bank(t.options)] * 4,
+        "deadline": None,
+    }
     _begin_deal(t, 1, t.rng.randrange(4), facts)
     t.set(**facts)
 
@@ -43,7 +50,7 @@ def lay_out(t: Table) -> None:
 def next_deal(t: Table) -> Facts:
     """Gather the cards and deal the next deal; the facts that change."""
     facts: Facts = {}
-    _begin_deal(t, number(t) + 1, t.next(t.dealer), facts)
+    _begin_deal(t, place(t) + 1, t.next(t.dealer), facts)
     return facts
 
 
@@ -76,6 +83,24 @@ def play_card(t: Table, seat: int, card: str, facts: Facts) -> None:
         _take_trick(t, facts)
 
 
+def claim(t: Table, seat: int, facts: Facts) -> None:
+    """The rest is a seat's: it gets all tricks left with every card in them, and the hands are shown.
+
+    A card that lies in the trick is shown with its player's hand.
+    """
+    done = len(t.winners)
+    left = [card for zone in ("trick", *HAND) for card in t[zone]]
+    won = sum(trick_points(t.options, number(t), n, ()) for n in range(done + 1, TRICKS + 1))
+    won += sum(CARDS[number(t)].get(card, 0) for card in left)
+    for place_, card in enumerate(t["trick"]):
+        t.move("trick", SHOWN[(t.leader + place_) % 4], card)
+    _show_hands(t)
+    facts["winners"] = [*t.winners, *[seat] * (TRICKS - done)]
+    facts["taken"] = taken = [old + won * (s == seat) for s, old in enumerate(t.taken)]
+    facts["claimed"] = seat
+    _end_deal(t, taken, facts)
+
+
 def lay(t: Table, seat: int, card: str, facts: Facts) -> None:
     """A card is laid to its run; whoever cannot lay after that is passed."""
     run = RUN[card[1]]
@@ -84,8 +109,9 @@ def lay(t: Table, seat: int, card: str, facts: Facts) -> None:
     finished = t.finished
     if not t[HAND[seat]]:
         facts["finished"] = finished = [*finished, seat]
-        if len(finished) == len(PRIZES):
-            prizes = dict(zip(finished, PRIZES, strict=True))
+        pays = PRIZES[t.options.lotteries]
+        if len(finished) == len(pays):
+            prizes = dict(zip(finished, pays, strict=True))
             _end_deal(t, [prizes.get(s, 0) for s in t.seats], facts)
             return
     turn, passed = next_to_lay(t, t.next(seat), finished)
@@ -94,12 +120,14 @@ def lay(t: Table, seat: int, card: str, facts: Facts) -> None:
     clock.begin(t, turn, facts)
 
 
-def _begin_deal(t: Table, deal: int, dealer: int, facts: Facts) -> None:
+def _begin_deal(t: Table, nth: int, dealer: int, facts: Facts) -> None:
+    """The programme's ``nth`` deal, from 1."""
+    deal = programme(t.options)[nth - 1]
     for zone in ("trick", *TAKEN, *RUN.values(), *SHOWN, *HAND):
         t.move(zone, "stock", *t[zone])
-    t.shuffle("stock", deal=deal)
+    t.shuffle("stock", deal=nth)
     facts.update(deal=deal, dealer=dealer, trump=None, winners=[], taken=[0, 0, 0, 0])
-    facts.update(ready=[], passed=[], finished=[])
+    facts.update(ready=[], passed=[], finished=[], claimed=None)
     left = t.next(dealer)
     if DEALS[deal].trump:
         _deal_cards(t, FIRST_CARDS)
@@ -136,18 +164,22 @@ def _take_trick(t: Table, facts: Facts) -> None:
     if len(winners) == TRICKS:
         _end_deal(t, taken, facts)
     elif t.options.early_end and sum(taken) == DEALS[number(t)].all_out:
-        for hand, shown in zip(HAND, SHOWN, strict=True):
-            t.move(hand, shown, *t[hand])
+        _show_hands(t)
         _end_deal(t, taken, facts)
     else:
         facts["leader"] = taker
         clock.begin(t, taker, facts)
 
 
+def _show_hands(t: Table) -> None:
+    for hand, shown in zip(HAND, SHOWN, strict=True):
+        t.move(hand, shown, *t[hand])
+
+
 def _end_deal(t: Table, points: list[int], facts: Facts) -> None:
     facts["sheet"] = [*t.sheet, [number(t), points, t.trump]]
     facts["score"] = [old + new for old, new in zip(t.score, points, strict=True)]
-    if number(t) < LAST_DEAL:
+    if place(t) < len(programme(t.options)):
         clock.stop(t, facts, clock.BETWEEN_DEALS)
     else:
         facts.update(taken=points, over="done")

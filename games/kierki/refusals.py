@@ -4,7 +4,8 @@
 ``already_ready`` · ``not_your_turn`` · ``name_trump_first`` · ``card_not_held`` ·
 ``cannot_lay``: it has no place yet · ``no_heart_lead`` · ``must_follow`` (suit) ·
 ``king_of_hearts``: it must be thrown ·
-``must_trump`` (suit; ``over``: whether it is about beating a trump that lies there).
+``must_trump`` (suit; ``over``: whether it is about beating a trump that lies there) ·
+``not_certain``: a claim of the rest.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from .deals import LOTTERY, number
 from .tricks import HAND, playable
 
 _CARDS = frozenset(DECK)
-_ARGUMENTS = {"play": 1, "lay": 1, "trump": 1, "ready": 0}
+_ARGUMENTS = {"play": 1, "lay": 1, "trump": 1, "ready": 0, "claim": 0}
 
 
 def refusal(t: Table, seat: int, move: Move) -> Illegal:
@@ -31,8 +32,10 @@ def refusal(t: Table, seat: int, move: Move) -> Illegal:
         return Illegal("already_ready" if t.turn is None else "not_between_deals")
     if t.turn != seat:
         return Illegal("not_your_turn")
-    if flow.naming(t) and verb == "play":
+    if flow.naming(t) and verb in ("play", "claim"):
         return Illegal("name_trump_first")
+    if verb == "claim":
+        return Illegal("illegal" if number(t) == LOTTERY else "not_certain")
     card = str(move[1])
     if verb != ("lay" if number(t) == LOTTERY else "play") or flow.naming(t) or card not in _CARDS:
         return Illegal("illegal")

@@ -1,7 +1,8 @@
 """How strong the bots are, in points a game: duplicate deals, seats rotated (``manage.py bench strength``).
 
 A set is one game's twelve deals played four times, the bot in another seat each time against three others.
-The four totals of a game sum to nothing, so an equal player scores 0.
+The four totals of a game sum to nothing, so an equal player scores 0. Levels that look ahead do so for their
+time, as in play, or for a number of worlds that is always the same.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import inf, sqrt
 from statistics import fmean, stdev
+from time import process_time
 from typing import Any, NamedTuple
 
 from compendium.rules import Chance, Move, View, new_table, play, view, wake
 
-from . import game
-from .bots import POLICIES, Policy, greedy
+from . import CLAIM, game
+from .bots import BUDGETS, POLICIES, Policy, greedy, rule, search
 from .options import Options
 
 SEATS = 4
@@ -33,6 +35,10 @@ def any_move(v: View, legal: list[Move], rng: random.Random) -> Move:
 PLAYERS: dict[str, Policy] = {**POLICIES, "greedy": greedy.move, "random": any_move}
 
 
+SEES_CARDS = 350
+"""An edge above this over the rule bot means that a player sees more than it should."""
+
+
 class Match(NamedTuple):
     """A player, the three it meets, and the points a game that it is to reach and not to exceed."""
 
@@ -46,50 +52,92 @@ MATCHES = (
     Match("normal", "greedy", 250),
     Match("normal", "random", 650),
     Match("beginner", "normal", -250, -100),
+    Match("hard", "normal", 0, SEES_CARDS),
+    Match("expert", "normal", 130, SEES_CARDS),
 )
 
 
 class Edge(NamedTuple):
-    """Points a game, the half width of its 95 % confidence interval, and the average of each deal."""
+    """Points a game, the half width of its 95 % confidence interval, the average of each deal, and times."""
 
     points: float
     margin: float
     deals: list[float]
+    seconds: list[float]
+    """Processor time of the player's decisions where it had a choice, the shortest first."""
+
+    def quantile(self, part: float) -> float:
+        """Milliseconds that so many of the decisions take at most."""
+        return 1000 * self.seconds[min(len(self.seconds) - 1, int(part * len(self.seconds)))]
 
 
-def rows(sets: int, seed: object = "strength", processes: int = 2) -> Iterator[Sequence[Any]]:
-    """A table: a title, then a row for each match."""
-    yield "bot", "against three", "sets", "points a game", "95 %", "bar", "reached"
+class Run(NamedTuple):
+    """How many sets are played, from which on, and worlds for those who look ahead (0: their time)."""
+
+    sets: int
+    start: int = 0
+    worlds: int = 0
+    processes: int = 2
+    seed: object = "strength"
+
+
+def rows(sets: int, start: int = 0, worlds: int = 0, only: str = "") -> Iterator[Sequence[Any]]:
+    """A table: its titles, then a row for each match (``only``: of one player); times are milliseconds."""
+    times = "p50 ms", "p99 ms", "max ms"
+    yield "bot", "against three", "sets", "points a game", "95 %", "bar", "reached", *times
     for match in MATCHES:
-        edge = measure(match, sets, seed, processes)
-        bar = f">= {match.least:+.0f}" if match.most == inf else f"{match.least:+.0f} to {match.most:+.0f}"
-        reached = "yes" if match.least <= edge.points <= match.most else "no"
-        yield match.player, match.against, sets, f"{edge.points:+.0f}", f"± {edge.margin:.0f}", bar, reached
+        if only in ("", match.player):
+            yield _row(match, measure(match, Run(sets, start, worlds)), sets)
 
 
-def measure(match: Match, sets: int, seed: object = "strength", processes: int = 2) -> Edge:
+def _row(match: Match, edge: Edge, sets: int) -> Sequence[Any]:
+    bar = f">= {match.least:+.0f}" if match.most == inf else f"{match.least:+.0f} to {match.most:+.0f}"
+    reached = "yes" if match.least <= edge.points <= match.most else "no"
+    score = f"{edge.points:+.0f}", f"± {edge.margin:.0f}"
+    times = [round(edge.quantile(part), 1) for part in (0.5, 0.99, 1)]
+    return match.player, match.against, sets, *score, bar, reached, *times
+
+
+def measure(match: Match, run: Run) -> Edge:
     """Play a match. Raises ValueError for fewer than two sets, of which nothing can be said."""
-    if sets < 2:
+    if run.sets < 2:
         raise ValueError("two sets at least")
-    one = partial(play_set, match.player, match.against)
-    seeds = [f"{seed} {number}" for number in range(sets)]
-    if processes > 1:
-        with ProcessPoolExecutor(processes) as pool:
-            played = list(pool.map(one, seeds, chunksize=4))
+    one = partial(play_set, match.player, match.against, worlds=run.worlds)
+    seeds = [f"{run.seed} {number}" for number in range(run.start, run.start + run.sets)]
+    if run.processes > 1:
+        with ProcessPoolExecutor(run.processes) as pool:
+            played = list(pool.map(one, seeds))
     else:
         played = [one(each) for each in seeds]
-    totals = [sum(deals) for deals in played]
-    deals = [fmean(column) for column in zip(*played, strict=True)]
-    return Edge(fmean(totals), Z * stdev(totals) / sqrt(sets), deals)
+    totals = [sum(deals) for deals, _ in played]
+    deals = [fmean(column) for column in zip(*(deals for deals, _ in played), strict=True)]
+    seconds = sorted(each for _, took in played for each in took)
+    return Edge(fmean(totals), Z * stdev(totals) / sqrt(run.sets), deals, seconds)
 
 
-def play_set(player: str, against: str, seed: str) -> list[float]:
-    """The same deals with the player in each seat: its average points in each deal."""
-    sheets = []
+def play_set(player: str, against: str, seed: str, worlds: int = 0) -> tuple[list[float], list[float]]:
+    """The same deals with the player in each seat: its average points in each deal, and its times."""
+    sheets, took = [], []
+
+    def timed(v: View, legal: list[Move], rng: random.Random) -> Move:
+        begun = process_time()
+        move = policy(player, worlds)(v, legal, rng)
+        if len(legal) > 1:
+            took.append(process_time() - begun)
+        return move
+
     for seat in range(SEATS):
-        players = [PLAYERS[player if s == seat else against] for s in range(SEATS)]
+        players = [timed if s == seat else policy(against, worlds) for s in range(SEATS)]
         sheets.append([points[seat] for points in play_game(players, seed)])
-    return [fmean(column) for column in zip(*sheets, strict=True)]
+    return [fmean(column) for column in zip(*sheets, strict=True)], took
+
+
+def policy(player: str, worlds: int) -> Policy:
+    """A player, in so many worlds if it looks ahead (0: for as long as in play)."""
+    if not worlds or player not in BUDGETS:
+        return PLAYERS[player]
+    budget = search.Budget(worlds)
+    return lambda v, legal, rng: search.choose(v, legal, rng, rule, budget)
 
 
 def play_game(players: Sequence[Policy], seed: str) -> list[list[int]]:
@@ -101,6 +149,7 @@ def play_game(players: Sequence[Policy], seed: str) -> list[list[int]]:
         if seat is None:
             t = wake(game, t, now=t.wake_at) or t
         else:
-            move = players[seat](view(t, seat), list(game.legal(t, seat)), rng)
+            legal = list(game.legal(t, seat))
+            move = CLAIM if legal[-1] == CLAIM else players[seat](view(t, seat), legal, rng)
             t = play(game, t, seat, move)
     return [points for _, points, _ in t.sheet]

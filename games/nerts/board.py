@@ -1,17 +1,18 @@
 """A board's zones, the foundations, and which card goes on which.
 
 Zones: ``n0`` Nerts pile (its top is seen) · ``s0`` stock (hidden) · ``v0`` waste, fanned · ``w0.0``,
-``w0.1``, ... work piles · ``f0``, ``f1``, ... foundations, four to a board, empty until an ace opens them.
-The first digit is the seat. A card's last character is the digit of its board: ``7H2`` belongs to seat 2.
+``w0.1``, ... work piles · ``f0``, ``f1``, ... foundations, one for each card that may be an ace: four to a
+board, six with jokers; empty until one opens them. The first digit is the seat. A card's last character is
+the digit of its board: ``7H2`` belongs to seat 2.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from compendium.rules import Table
-from compendium.rules.cards import RANKS, RED, SUITS
+from compendium.rules import Cards, Table, View
+from compendium.rules.cards import RANKS, RED, SUITS, deck, jokers
 
 MOST_BOARDS = 8
 
@@ -32,6 +33,9 @@ TAKES: dict[str, tuple[str, ...]] = {
     for deck in _BY_DECK
 }
 """Card on a work pile -> the cards that may be put on it."""
+
+OVER: dict[str, Cards] = {card: tuple(c for c in TAKES if card in TAKES[c]) for card in TAKES}
+"""Card -> the cards of the same board that it may be put on."""
 
 NEXT: dict[str, str] = {
     card + suit + deck: following + suit
@@ -62,19 +66,44 @@ def board(seat: int, piles: int) -> Board:
     return Board(nerts, f"s{seat}", waste, work, (nerts, waste, *work), f"u{seat}")
 
 
-@cache
-def foundations(boards: int) -> tuple[str, ...]:
-    """The names of all foundations: one for each ace."""
-    return tuple(f"f{i}" for i in range(4 * boards))
+def ranks(options: Any) -> str:
+    """The ranks of a deck, ace to king or to ten."""
+    return RANKS[: options.deck // len(SUITS)]
+
+
+def own_deck(seat: int, options: Any) -> Cards:
+    """The cards of a board."""
+    suited = tuple(card for card in deck(seat) if card[0] in ranks(options))
+    return suited + jokers(seat) if options.jokers == "two" else suited
+
+
+def foundations(t: Table | View) -> tuple[str, ...]:
+    """The names of all foundations: one for each ace, and one for each joker that may be declared as one."""
+    return _foundations(len(t.seats), 6 if t.options.jokers == "two" else 4)
 
 
 @cache
-def foundation_set(boards: int) -> frozenset[str]:
+def _foundations(boards: int, each: int) -> tuple[str, ...]:
+    return tuple(f"f{i}" for i in range(each * boards))
+
+
+def foundation_set(t: Table | View) -> frozenset[str]:
     """The same, to look names up."""
-    return frozenset(foundations(boards))
+    return _foundation_set(foundations(t))
+
+
+_foundation_set = cache(frozenset[str])
+
+
+def stands_for(t: Table | View, card: str) -> str:
+    """A card, or what a joker has become; a free joker stands for itself."""
+    if card[0] != "*":
+        return card
+    became: str = t.facts["jokers"].get(card, card)
+    return became
 
 
 def wanted(t: Table) -> set[str]:
     """Rank and suit of every card that some foundation takes next (an ace always opens its own)."""
     piles = t.piles
-    return {NEXT[piles[name][-1]] for name in foundations(len(t.seats)) if piles[name]}
+    return {NEXT[stands_for(t, piles[name][-1])] for name in foundations(t) if piles[name]}

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from compendium.rules import Move, View
 
-from .board import NEXT, TAKES, foundations
+from .board import NEXT, TAKES, foundations, stands_for
 
 
 class Level(NamedTuple):
@@ -20,6 +20,11 @@ class Level(NamedTuple):
     title: str
     pace: float
     overlooks: float
+
+    @property
+    def words(self) -> str:
+        """The same for people."""
+        return f"A move every {self.pace:g} s, overlooks {self.overlooks:.0%}"
 
 
 LEVELS = {
@@ -60,7 +65,9 @@ def choose(v: View, legal: list[Move], rng: random.Random, overlooks: float = 0)
     plays = _plays(v, legal)
     if noticed := [play for play in plays if rng.random() >= overlooks]:
         return _best(noticed, rng)
-    others = {str(move[0]): move for move in legal if move[0] in ("flip", "stuck")}
+    others = {str(move[0]): move for move in legal if move[0] in ("flip", "stuck", "shift")}
+    if "shift" in others and not plays:
+        return others["shift"]
     if "stuck" in others and not plays and ("flip" not in others or was_in_vain(v)):
         return others["stuck"]
     if "flip" in others:
@@ -78,7 +85,7 @@ def was_in_vain(v: View) -> bool:
         return False
     work = [v[f"w{v.seat}.{i}"] for i in range(v.options.piles)]
     return not any(
-        _on_foundation(v, card) or any(not pile or card in TAKES[pile[-1]] for pile in work)
+        _on_foundation(v, card) or any(not pile or card in TAKES[stands_for(v, pile[-1])] for pile in work)
         for card in waste[n - 1 :: n]
     )
 
@@ -93,15 +100,16 @@ class _Play(NamedTuple):
 
 def _plays(v: View, legal: list[Move]) -> list[_Play]:
     """The moves that are good for anything; an ace has but one foundation to go to."""
-    opened = next((name for name in foundations(len(v.seats)) if not v[name]), None)
+    opened = next((name for name in foundations(v) if not v[name]), None)
     plays = []
     for move in legal:
         if move[0] not in ("play", "slide"):
             continue
-        verb, source, target, card = map(str, move)
+        verb, source, target, card, *became = map(str, move)
         use = _use(v, verb, source, target, card)
-        if use != USELESS and (card[0] != "A" or target[0] != "f" or target == opened):
-            plays.append(_Play(use, _place(v, verb, target), move))
+        opens = target[0] == "f" and (became[0] if became else stands_for(v, card))[0] == "A"
+        if use != USELESS and (not opens or target == opened):
+            plays.append(_Play(use, _place(v, verb, target, opens and card[0] == "*"), move))
     return plays
 
 
@@ -123,13 +131,13 @@ def _use(v: View, verb: str, source: str, target: str, card: str) -> int:
     return RUN if verb == "play" and _opens(v, source, target, card) else USELESS
 
 
-def _place(v: View, verb: str, target: str) -> int:
-    """The better a target, the lower: a foundation, a work pile, under one, a gap."""
+def _place(v: View, verb: str, target: str, joker_opens: bool) -> int:
+    """The better a target, the lower: a foundation, one that a joker opens, a work pile, under one, a gap."""
     if target[0] == "f":
-        return 0
+        return int(joker_opens)
     if verb == "slide":
-        return 2
-    return 1 if v[target] else 3
+        return 3
+    return 2 if v[target] else 4
 
 
 def _opens(v: View, source: str, target: str, card: str) -> bool:
@@ -144,5 +152,6 @@ def _opens(v: View, source: str, target: str, card: str) -> bool:
 
 
 def _on_foundation(v: View, card: str) -> bool:
-    tops = (v[name][-1] for name in foundations(len(v.seats)) if v[name])
-    return card[0] == "A" or any(NEXT[top] == card[:2] for top in tops)
+    one = stands_for(v, card)
+    tops = (stands_for(v, v[name][-1]) for name in foundations(v) if v[name])
+    return one[0] in "A*" or any(NEXT[top] == one[:2] for top in tops)

@@ -3,18 +3,22 @@
 Facts: ``hand`` its number · ``go`` when play begins · ``caller`` who called "Nerts!" · ``landed`` boards
 that have played in the landing time · ``ended`` None, ``called`` or ``blocked`` · ``ready`` boards that
 want to go on · ``sheet`` rows of finished hands: ``[points, caller, cards on foundations, cards left in the
-Nerts piles]``, of which all but the caller are lists by seat. ``score`` is the points of all hands, or the
+Nerts piles]``, of which all but the caller are lists by seat · ``times`` how long each of those hands took
+from "Go!", ms. ``score`` is the points of all hands, or the
 hands won where those count.
+
+After a pause it is counted down to another "Go!". Once that has been: ``spent`` ms that this hand was played
+before its pause · ``rest`` None, or the ms that the stuck rule's clock has left at that "Go!".
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from compendium.rules import Table
-from compendium.rules.cards import deck, deck_of
+from compendium.rules import Illegal, Table
+from compendium.rules.cards import deck_of
 
-from .board import board, foundations
+from .board import board, foundations, own_deck
 
 COUNTDOWN = 3000
 """Milliseconds from the deal to "Go!"."""
@@ -30,13 +34,13 @@ def lay_out(t: Table) -> None:
     """A new table: all zones, the first hand dealt."""
     for seat in t.seats:
         b = board(seat, t.options.piles)
-        t.zone(b.stock, deck(seat), see="none", owner=seat)
+        t.zone(b.stock, own_deck(seat, t.options), see="none", owner=seat)
         t.zone(b.nerts, see="top", owner=seat)
         for zone in b.sources[1:]:
             t.zone(zone, owner=seat)
-    for zone in foundations(len(t.seats)):
+    for zone in foundations(t):
         t.zone(zone)
-    t.set(sheet=[], ready=[])
+    t.set(sheet=[], times=[], ready=[])
     _deal(t, 1, COUNTDOWN)
 
 
@@ -46,7 +50,7 @@ def next_hand(t: Table) -> None:
         b = board(seat, t.options.piles)
         for zone in b.sources:
             t.move(zone, b.stock, *t.piles[zone])
-    for zone in foundations(len(t.seats)):
+    for zone in foundations(t):
         for seat in sorted({deck_of(card) for card in t.piles[zone]}):
             own = [card for card in t.piles[zone] if deck_of(card) == seat]
             t.move(zone, board(seat, t.options.piles).stock, *own)
@@ -56,6 +60,12 @@ def next_hand(t: Table) -> None:
 def _deal(t: Table, hand: int, countdown: int) -> None:
     facts: dict[str, Any] = {"hand": hand, "go": t.now + countdown, "wake_at": t.now + countdown}
     facts.update(caller=None, landed=[], ended=None, stuck=[], voted=[], applied=0, single=False)
+    if "applied_at" in t.facts:
+        facts["applied_at"] = None
+    if "spent" in t.facts:
+        facts.update(spent=0, rest=None)
+    if t.options.jokers == "two":
+        facts["jokers"] = {}
     for seat in t.seats:
         b = board(seat, t.options.piles)
         t.shuffle(b.stock, deal=(hand, seat))
@@ -66,11 +76,40 @@ def _deal(t: Table, hand: int, countdown: int) -> None:
     t.set(**facts)
 
 
+def count_down(t: Table) -> int:
+    """Count down to "Go!" once more, within a hand; by how much later all that was to come does, in ms."""
+    go, facts = t.now + COUNTDOWN, dict[str, Any]()
+    later: int = go - max(t.now, t.go)
+    if t.now >= t.go:
+        clock = None if t.wake_at in (None, t.go) else t.wake_at - t.now
+        facts.update(spent=t.facts.get("spent", 0) + t.now - t.go, rest=clock)
+    t.set(**facts, ready=[], go=go, wake_at=go)
+    return later
+
+
+def begin(t: Table) -> bool:
+    """ "Go!" Whether this hand has been played before."""
+    again, rest = "spent" in t.facts, t.facts.get("rest")
+    if rest is None:
+        t.set(wake_at=None)
+    else:
+        t.set(wake_at=t.now + max(1, rest), rest=None)
+    return again
+
+
 def may_be_ready(t: Table, seat: int) -> bool:
     """During the countdown and between hands, once."""
     if t.facts["over"] is not None or seat in t.facts["ready"]:
         return False
     return t.facts["ended"] is not None or bool(t.now < t.facts["go"])
+
+
+def unready(t: Table, seat: int) -> Illegal:
+    """Why a board may not say that it is ready: a partner has, or play has begun."""
+    if t.facts["caller"] is not None and t.facts["ended"] is None:
+        return Illegal("illegal")
+    waiting = t.facts["ended"] is not None or t.now < t.facts["go"]
+    return Illegal("already_ready" if waiting and seat in t.facts["ready"] else "hand_begun")
 
 
 def ready(t: Table, seat: int) -> None:
@@ -103,7 +142,7 @@ def may_land(t: Table, seat: int) -> bool:
 def end(t: Table, why: str, caller: int | None) -> None:
     """Score the hand; the match is over or the next hand follows."""
     out, left = [0] * len(t.seats), [len(t.piles[board(s, t.options.piles).nerts]) for s in t.seats]
-    for zone in foundations(len(t.seats)):
+    for zone in foundations(t):
         for card in t.piles[zone]:
             out[deck_of(card)] += 1
     points = [out[s] - t.options.penalty * left[s] + t.options.bonus * (s == caller) for s in t.seats]
@@ -111,6 +150,7 @@ def end(t: Table, why: str, caller: int | None) -> None:
     score = [old + new for old, new in zip(t.score, gained, strict=True)]
     facts: dict[str, Any] = {"caller": caller, "ended": why, "ready": [], "score": score}
     facts["sheet"] = [*t.sheet, [points, caller, out, left]]
+    facts["times"] = [*t.times, t.now - t.go + t.facts.get("spent", 0)]
     if _decided(t, score):
         facts.update(over="done", wake_at=None)
     else:

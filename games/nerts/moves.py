@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from compendium.rules import Table
-from compendium.rules.cards import ACE_LOW, deck_of
 
-from .board import NEXT, TAKES, Board, foundation_set, foundations
+from . import jokers, landings
+from .board import NEXT, TAKES, Board, foundation_set, foundations, stands_for
 
 
 class Effect(NamedTuple):
@@ -28,8 +28,11 @@ class Effect(NamedTuple):
 NOTHING = Effect()
 
 
-def can_play(t: Table, b: Board, source: Any, target: Any, card: Any) -> bool:
-    """A single card to a foundation, or a card and all that lie on it to a work pile."""
+def can_play(t: Table, b: Board, source: Any, target: Any, card: Any, became: Any = None) -> bool:
+    """A single card to a foundation, or a card and all that lie on it to a work pile.
+
+    ``became`` is what a joker becomes by it, see ``jokers``.
+    """
     piles = t.piles
     if source not in b.sources or not piles[source]:
         return False
@@ -37,20 +40,30 @@ def can_play(t: Table, b: Board, source: Any, target: Any, card: Any) -> bool:
     if target in b.work:
         if source == target or (card != pile[-1] and (source not in b.work or card not in pile)):
             return False
-        return not piles[target] or card in TAKES[piles[target][-1]]
-    if card != pile[-1] or type(target) is not str or target not in foundation_set(len(t.seats)):
+        if t.options.jokers == "two":
+            return jokers.may_play(t, b, source, target, card, became)
+        return became is None and (not piles[target] or card in TAKES[piles[target][-1]])
+    if card != pile[-1] or type(target) is not str or target not in foundation_set(t):
         return False
-    return bool(card[0] == "A" or (piles[target] and NEXT[piles[target][-1]] == card[:2]))
+    if t.options.jokers == "two":
+        return jokers.may_play(t, b, source, target, card, became)
+    if became is not None:
+        return False
+    if card[0] == "A" or (piles[target] and NEXT[piles[target][-1]] == card[:2]):
+        return True
+    return landings.late_place(t, target, card) is not None
 
 
-def can_slide(t: Table, b: Board, source: Any, target: Any, card: Any) -> bool:
+def can_slide(t: Table, b: Board, source: Any, target: Any, card: Any, became: Any = None) -> bool:
     """With a gap, a single card under a work pile whose base may lie on it."""
     piles = t.piles
     if source not in b.sources or target not in b.work or source == target:
         return False
     if not piles[source] or not piles[target] or piles[source][-1] != card:
         return False
-    return piles[target][0] in TAKES[card] and has_gap(t, b)
+    if t.options.jokers == "two":
+        return jokers.may_slide(t, target, card, became) and has_gap(t, b)
+    return became is None and piles[target][0] in TAKES[card] and has_gap(t, b)
 
 
 def has_gap(t: Table, b: Board) -> bool:
@@ -58,30 +71,41 @@ def has_gap(t: Table, b: Board) -> bool:
     return not all(t.piles[name] for name in b.work)
 
 
-def lands_late(t: Table, b: Board, source: Any, target: Any, card: Any) -> bool:
+def lands_late(t: Table, b: Board, source: Any, target: Any, card: Any, became: Any = None) -> bool:
     """Whether a card of a play was in the air: a single one, for a place that the option names."""
     if source not in b.sources or not t.piles[source] or t.piles[source][-1] != card:
         return False
     return t.options.lands == "any" or target not in b.work
 
 
-def play(t: Table, b: Board, source: str, target: str, card: str) -> Effect:
-    """Carry out a play that is allowed. An ace for a foundation that is taken opens the next free one."""
+def play(t: Table, b: Board, source: str, target: str, card: str, became: str | None = None) -> Effect:
+    """Carry out a play that is allowed. An ace opens the first free foundation, wherever it was aimed."""
     pile = t.piles[source]
     foundation = target not in b.work
-    if foundation and t.piles[target] and card[0] == "A":
-        target = next(name for name in foundations(len(t.seats)) if not t.piles[name])
-    if pile[-1] == card:
+    if t.options.jokers == "two":
+        _settle_jokers(t, "play", target, card, became)
+    if foundation:
+        if stands_for(t, card)[0] == "A":
+            target = next(name for name in foundations(t) if not t.piles[name])
+        landings.land(t, source, target, card)
+    elif pile[-1] == card:
         t.move(source, target, card)
     else:
         t.move(source, target, *pile[pile.index(card) :])
     return _left(t, b, source, foundation)
 
 
-def slide(t: Table, b: Board, source: str, target: str, card: str) -> Effect:
+def slide(t: Table, b: Board, source: str, target: str, card: str, became: str | None = None) -> Effect:
     """Carry out a slide that is allowed."""
+    if t.options.jokers == "two":
+        _settle_jokers(t, "slide", target, card, became)
     t.move(source, target, card, at=0)
     return _left(t, b, source, False)
+
+
+def _settle_jokers(t: Table, verb: str, target: str, card: str, became: str | None) -> None:
+    if news := jokers.settled(t, verb, target, card, became):
+        t.set(jokers={**t.facts["jokers"], **news})
 
 
 def _left(t: Table, b: Board, source: str, foundation: bool) -> Effect:
@@ -96,10 +120,15 @@ def _left(t: Table, b: Board, source: str, foundation: bool) -> Effect:
     return Effect(foundation)
 
 
-def misfit(t: Table, b: Board, verb: str, source: Any, target: Any, card: Any) -> tuple[str, dict[str, Any]]:
-    """Code and arguments for a play or slide that is refused: the first thing that is wrong with it."""
+def misfit(
+    t: Table, b: Board, verb: str, source: Any, target: Any, card: Any, became: Any = None
+) -> tuple[str, dict[str, Any]]:
+    """Code and arguments for a play or slide that is refused: the first thing that is wrong with it.
+
+    ``taken`` says ``who`` was first and, where that is known, ``by`` how many milliseconds.
+    """
     piles = t.piles
-    foundation = type(target) is str and target in foundation_set(len(t.seats))
+    foundation = type(target) is str and target in foundation_set(t)
     if source not in b.sources or source == target or not (target in b.work or foundation):
         return "illegal", {}
     pile = piles[source]
@@ -112,7 +141,13 @@ def misfit(t: Table, b: Board, verb: str, source: Any, target: Any, card: Any) -
     if not pile or (card not in pile if run else card != pile[-1]):
         return "not_top", {}
     if foundation:
-        there, place = piles[target], ACE_LOW[card[0]] - 1
-        if there and there[0][1] == card[1] and place < len(there):
-            return "taken", {"who": deck_of(there[place])}
+        one = stands_for(t, card)
+        if jokers.is_free(one):
+            if became is None:
+                return "undeclared", {}
+            one = f"{became}{card[2:]}"
+        first = landings.first(t, target, one)
+        if first is not None:
+            by = {} if first.at is None else {"by": t.now - first.at}
+            return "taken", {"who": first.who, **by}
     return "does_not_fit", {}

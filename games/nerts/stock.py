@@ -75,9 +75,10 @@ def exposed(
     """
     held, total = len(stock), len(stock) + len(waste)
     last_too = shown or total < n
-    for place in unseen:
-        ends_a_flip = (held - place) % n == 0 or (total - place) % n == 0 or (last_too and place == 0)
-        if place < held and ends_a_flip:
+    if unseen and held:
+        hidden = set(unseen)
+        this_pass, fresh_pass = range(held % n, held, n), range(total % n, held, n)
+        if (last_too and 0 in hidden) or not (hidden.isdisjoint(this_pass) and hidden.isdisjoint(fresh_pass)):
             return None
     cards = list(waste[n - 1 :: n])
     if waste:

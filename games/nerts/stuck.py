@@ -8,12 +8,13 @@ board hopes for is worked out without the foundations: nearly always it is free 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from compendium.rules import Table
+from compendium.rules import Cards, Table
 
-from .board import TAKES, board, wanted
+from .board import TAKES, Board, board, wanted
+from .jokers import all_stand_for, is_free
 from .stock import exposed
 
 Layout = tuple[tuple[str, ...], ...]
@@ -44,12 +45,34 @@ def hopes(t: Table, seat: int, n: int) -> frozenset[str] | None:
         if len(stock) >= n:
             return None
         unseen = range(len(stock))
+    if _can_play_at_once(piles, b):
+        return None
     spare = exposed(stock, piles[b.waste], unseen, n, t.options.leftover == "shown")
     if spare is None:
         return None
     if piles[b.nerts]:
         spare.append(piles[b.nerts][-1])
-    return prospects(tuple([piles[name] for name in b.work]), spare)
+    work = tuple([piles[name] for name in b.work])
+    if t.options.jokers == "two":
+        work = tuple([all_stand_for(t, pile) for pile in work])
+        if any(is_free(card) for card in (*spare, *(pile[-1] for pile in work if pile))):
+            return None  # it may open a foundation
+    return prospects(work, spare)
+
+
+def _can_play_at_once(piles: Mapping[str, Cards], b: Board) -> bool:
+    """Whether what lies on the Nerts pile or the waste goes to a work pile: nearly always the answer."""
+    nerts, waste = piles[b.nerts], piles[b.waste]
+    if not (nerts or waste):
+        return False
+    one, other = nerts[-1] if nerts else "", waste[-1] if waste else ""
+    for name in b.work:
+        if not (pile := piles[name]):
+            return True
+        takes = TAKES.get(pile[-1], ())
+        if one in takes or other in takes:
+            return True
+    return False
 
 
 def prospects(work: Layout, spare: list[str]) -> frozenset[str] | None:

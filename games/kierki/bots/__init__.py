@@ -1,7 +1,7 @@
 """Bots: each is given the view of its seat and its legal moves, and nothing else.
 
 ``normal`` plays by rules and counts cards; ``beginner`` does so half of the time, and forgets everything in
-the other half.
+the other half. ``hard`` and ``expert`` play out what may be: for 50 ms and for 200 ms of computing.
 """
 
 from __future__ import annotations
@@ -13,12 +13,18 @@ from compendium.rules import Move, View
 
 from ..deals import DEALS
 from ..tricks import HAND
-from . import avoid, blocking, greedy, memory, win
+from . import avoid, blocking, greedy, memory, search, win
 
 Policy = Callable[[View, list[Move], random.Random], Move]
 
-LEVELS = {"beginner": "Beginner", "normal": "Normal"}
-DEFAULT = "normal"
+LEVELS = {"beginner": "Beginner", "normal": "Normal", "hard": "Hard", "expert": "Expert"}
+DEFAULT = QUICK = "normal"
+BUDGETS = {"hard": search.Budget(250, seconds=0.05), "expert": search.Budget(1000, seconds=0.2)}
+LEVEL_WORDS = {
+    "beginner": "Forgets what was played half of the time",
+    "normal": "Counts the cards",
+    **{level: f"Counts, and looks ahead for {budget.seconds:g} s" for level, budget in BUDGETS.items()},
+}
 THINKING = (0.6, 1.4)
 """Seconds that every move seems to take, also where there is no choice: nobody is to see that."""
 READING = (1.0, 2.0)
@@ -26,8 +32,10 @@ READING = (1.0, 2.0)
 
 
 def bot(v: View, legal: list[Move], rng: random.Random, level: str) -> tuple[Move, float]:
-    """A move, and the seconds it seems to take."""
+    """A move, and the seconds it seems to take. What is certain is claimed: people need not sit it out."""
     seconds = rng.uniform(*(READING if v.turn is None else THINKING))
+    if legal[-1] == ("claim",):
+        return legal[-1], seconds
     return POLICIES[level](v, legal, rng), seconds
 
 
@@ -50,4 +58,17 @@ def beginner(v: View, legal: list[Move], rng: random.Random) -> Move:
     return (rule if rng.random() < 0.5 else greedy.move)(v, legal, rng)
 
 
-POLICIES: dict[str, Policy] = {"beginner": beginner, "normal": rule}
+def looking(level: str) -> Policy:
+    """A level that looks ahead."""
+
+    def move(v: View, legal: list[Move], rng: random.Random) -> Move:
+        return search.choose(v, legal, rng, rule, BUDGETS[level])
+
+    return move
+
+
+POLICIES: dict[str, Policy] = {
+    "beginner": beginner,
+    "normal": rule,
+    **{level: looking(level) for level in BUDGETS},
+}

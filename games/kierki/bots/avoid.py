@@ -101,7 +101,7 @@ class Weighing:
         value = W.danger * relief + W.high * rank
         if self.led not in (NO_SUIT, suit) or rank < self.to_beat:
             return value
-        return value - self._risk(suit, rank)
+        return value - self.risk(suit, rank)
 
     def _lower(self, suit: int, bit: int) -> tuple[int, int]:
         """How many cards of a suit are out that are lower than one, and how many in all."""
@@ -129,7 +129,7 @@ class Weighing:
             total += (1 - asked) * W.dead * (self.average + costs[rank])
         return total
 
-    def _risk(self, suit: int, rank: int) -> float:
+    def risk(self, suit: int, rank: int) -> float:
         """How likely a card that beats what lies there takes the trick, times what that costs."""
         p = self.p
         lower, n = self._lower(suit, 1 << rank)

@@ -85,7 +85,7 @@ class Weighing:
             left += sum(self.worth) - self.worth[suit]
         else:
             left += sum(self._worth(s, p.mine[s], p.unseen[s], trumps) for s in range(4) if s != suit)
-        return self._takes(suit, rank) + left - W.high * rank
+        return self.takes(suit, rank) + left - W.high * rank
 
     def _worth(self, suit: int, mine: int, unseen: int, trumps: float) -> float:
         """The tricks that a suit's cards may still win, with so many trumps out."""
@@ -103,12 +103,18 @@ class Weighing:
             total += win
         return total
 
-    def _takes(self, suit: int, rank: int) -> float:
+    def beats(self, suit: int, rank: int) -> bool:
+        """Whether a card beats all that lies there."""
+        if not self.p.trick:
+            return True
+        if suit == self.winning:
+            return rank > self.to_beat
+        return suit == self.p.trump != self.led
+
+    def takes(self, suit: int, rank: int) -> float:
         """How likely a card takes the trick."""
         p = self.p
-        if p.trick and suit != self.winning and (suit != p.trump or suit == self.led):
-            return 0.0
-        if suit == self.winning and rank < self.to_beat:
+        if not self.beats(suit, rank):
             return 0.0
         led = self.led if p.trick else suit
         chance = 1.0

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 from compendium.rules import Chance, Table, new_table, play, view, wake
 from games.kierki import bots, game
 from games.kierki.bots import greedy, memory
-from games.kierki.bots.suits import SUIT, masks
+from games.kierki.bots.suits import BIT, SUIT, masks
 from games.kierki.options import Options
 
 from .positions import cards, position, step, to_deal, with_runs
+from .test_programmes import SUMS
 
 HOUSE_RULES = Options(
     turn_time=0,
@@ -30,18 +32,50 @@ def chosen(t: Table, level: str = "normal", seed: int = 1) -> str:
     return str(move[-1])
 
 
-@pytest.mark.parametrize("level", game.levels)
-@pytest.mark.parametrize("options", [Options(), HOUSE_RULES, Options(opening="seven_of_diamonds")])
-def test_bots_play_whole_games_by_the_rules(level: str, options: Options) -> None:
-    t, rng = new_table(game, 4, options, Chance.seeded(level)), random.Random(level)
+def whole_game(options: Options, levels: list[str | None]) -> Table:
+    """A game of these bots; where there is none, a person plays any card."""
+    t, rng = new_table(game, 4, options, Chance.seeded(f"{levels}")), random.Random(f"{options}")
     while t.over is None:
         for seat in t.seats if t.turn is None else (t.turn,):
-            legal = list(game.legal(t, seat))
-            move, seconds = game.bot(view(t, seat), legal, rng, level)
+            legal, level = list(game.legal(t, seat)), levels[seat]
+            if level is None:
+                move = rng.choice(legal)
+            else:
+                move, seconds = game.bot(view(t, seat), legal, rng, level)
+                assert (1.0 if t.turn is None else 0.6) <= seconds <= (2.0 if t.turn is None else 1.4)
             assert move in legal
-            assert (1.0 if t.turn is None else 0.6) <= seconds <= (2.0 if t.turn is None else 1.4)
             t = play(game, t, seat, move)
-    assert sum(t.score) == 0
+    return t
+
+
+@pytest.mark.parametrize(
+    "options", [HOUSE_RULES, Options(opening="seven_of_diamonds")], ids=["house rules", "seven of diamonds"]
+)
+def test_bots_of_all_levels_play_whole_games_by_the_rules(options: Options) -> None:
+    assert sum(whole_game(options, list(game.levels)).score) == 0
+
+
+def against(programme: str, level: str, **options: Any) -> None:
+    """A person's whole game of a programme against three bots of a level."""
+    t = whole_game(Options(turn_time=0, programme=programme, **options), [None, level, level, level])  # type: ignore[arg-type]
+    assert sum(t.score) == SUMS[programme]
+
+
+@pytest.mark.parametrize(
+    ("programme", "level"),
+    [("full", "normal"), ("rozgrywka", "beginner"), ("odgrywka", "hard"), ("short", "expert")],
+)
+def test_a_person_plays_each_programme_and_meets_each_level(programme: str, level: str) -> None:
+    against(programme, level)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("level", game.levels)
+@pytest.mark.parametrize("programme", SUMS)
+def test_a_person_plays_each_programme_against_each_level(programme: str, level: str) -> None:
+    against(programme, level)
+    against(programme, level, throw_king=True, must_trump=True, no_trump=True, namer="left", opening="eight")
 
 
 def test_a_forced_move_takes_as_long_as_any() -> None:
@@ -103,6 +137,24 @@ class TestMemory:
         ]
         same = position(3, "2S 2C", trick="9H", leader=3)
         assert not memory.recall(view(same, 0)).is_void(3, SUIT["2S"])
+
+    def test_who_must_throw_the_king_of_hearts_and_does_not_lacks_it(self) -> None:
+        king = [0, BIT["KH"], 0, 0]
+        for options, deal, lacks in (
+            (Options(throw_king=True), 5, king),
+            (Options(throw_king=True), 3, [0] * 4),
+            (Options(), 5, [0] * 4),
+        ):
+            t = position(deal, "AS 2C", trick="", winners=[3], options=options)
+            t.piles["w3"] = cards("9D KD 2S 3D")
+            assert memory.recall(view(t, 0)).lacks == [[0] * 4, [0] * 4, lacks, [0] * 4]
+
+    def test_who_must_overtrump_and_does_not_lacks_higher_trumps(self) -> None:
+        t = position(8, "AS 2C", trick="", winners=[1], trump="S", dealer=0, options=Options(must_trump=True))
+        t.piles["w1"] = cards("9D QS 3S 4C")
+        p = memory.recall(view(t, 0))
+        assert p.lacks[:3] == [[0] * 4, [0] * 4, [BIT["KS"] | BIT["AS"], 0, 0, 0]]
+        assert [p.is_void(seat, SUIT["2S"]) for seat in t.seats] == [False, False, False, True]
 
 
 class TestAvoiding:

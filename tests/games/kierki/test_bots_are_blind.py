@@ -11,13 +11,17 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from compendium.rules import Chance, Move, Table, new_table, play, view, wake
-from games.kierki import game
-from games.kierki.bots import memory
-from games.kierki.bots.suits import SUIT
+from games.kierki import CLAIM, game
+from games.kierki.bots import BUDGETS, memory
+from games.kierki.bots.search import Budget
+from games.kierki.bots.suits import SUIT, masks
+from games.kierki.bots.worlds import Worlds
 from games.kierki.options import Options
 from games.kierki.tricks import HAND, HIGH
 
 POSITIONS, REDEALS = 500, 3
+LOOKING_AHEAD = 60
+"""Positions for levels that take longer; ``-m long`` has 500 for each, and more worlds."""
 Decide = Callable[[Table, int], Move]
 
 
@@ -69,12 +73,42 @@ def changed(decide: Decide, n: int, seed: str) -> tuple[int, int]:
 
 @pytest.mark.parametrize("level", game.levels)
 def test_no_decision_changes_with_what_a_bot_cannot_see(level: str) -> None:
+    n = LOOKING_AHEAD if level in BUDGETS else POSITIONS
+    different, other_worlds = changed(decides(level), n, level)
+    assert different == 0
+    assert other_worlds > n * 0.9
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("level", BUDGETS)
+def test_nor_in_500_positions_with_more_worlds(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BUDGETS, level, Budget(40))
+    different, other_worlds = changed(decides(level), POSITIONS, level)
+    print(f"\n{level}: {different} of {POSITIONS} x {REDEALS} decisions changed; {other_worlds} could have")
+    assert different == 0
+    assert other_worlds > POSITIONS * 0.9
+
+
+def decides(level: str) -> Decide:
+    """A level with ever the same luck."""
+
     def decide(t: Table, seat: int) -> Move:
         return game.bot(view(t, seat), list(game.legal(t, seat)), random.Random(7), level)[0]
 
-    different, other_worlds = changed(decide, POSITIONS, level)
-    assert different == 0
-    assert other_worlds > POSITIONS * 0.9
+    return decide
+
+
+def test_a_searcher_that_looks_into_one_of_the_hands_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The very search, but given the world that is really there."""
+
+    def peeks(t: Table, seat: int) -> Move:
+        real = [mask for s in t.seats for mask in masks(t[HAND[s]])]
+        monkeypatch.setattr(Worlds, "sample", lambda self, rng: list(real))
+        return decides("expert")(t, seat)
+
+    different, _ = changed(peeks, 40, "peeks")
+    assert different > 3
 
 
 def test_a_bot_that_reads_hands_is_caught() -> None:
@@ -87,7 +121,7 @@ def test_a_bot_that_reads_hands_is_caught() -> None:
             top = max((HIGH[card] for card in there if card[1] == suit), default=0)
             return abs(top - HIGH.get(str(move[1]), 0))
 
-        return min(game.legal(t, seat), key=distance)
+        return min((move for move in game.legal(t, seat) if move != CLAIM), key=distance)
 
     different, _ = changed(reads, 100, "reads")
     assert different > 50

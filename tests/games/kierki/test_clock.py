@@ -11,6 +11,8 @@ from games.kierki.options import Options
 
 from .positions import after, position, refused
 
+DAY = 86_400_000  # ms
+
 
 def started(turn_time: int = 30) -> Table:
     return new_table(game, 4, Options(turn_time=turn_time), Chance.seeded(1))  # type: ignore[arg-type]
@@ -107,3 +109,30 @@ def test_naming_trump_is_timed_too() -> None:
     assert (late.facts["deal"], late.trump, late.late) == (8, None, 0)
     named = play(game, late, 0, ("trump", "S"), now=late.now + 1)
     assert (named.late, named.turn, named.deadline) == (None, 0, named.now + 30_000)
+
+
+@pytest.mark.parametrize("days", [1, 2, 3])
+def test_by_days_a_turn_has_days_and_no_bank(days: int) -> None:
+    options = Options(turn_time=86_400 * days)  # type: ignore[arg-type]
+    assert game.by_days(options)
+    t = new_table(game, 4, options, Chance.seeded(1))
+    assert (t.deadline, t.wake_at, t.bank) == (days * DAY, days * DAY, [0] * 4)
+    late = wake(game, t, now=days * DAY)
+    assert late is not None
+    assert (late.late, late.turn) == (t.turn, t.turn)
+    t = play(game, late, late.turn, first_move(late), now=days * DAY + 1000)
+    assert (t.late, t.bank, t.wake_at) == (None, [0] * 4, 2 * days * DAY + 1000)
+
+
+def test_seconds_are_not_by_days() -> None:
+    assert not any(game.by_days(Options(turn_time=seconds)) for seconds in (0, 10, 60))
+
+
+def test_an_absent_seat_is_waited_for_until_its_bank_is_spent() -> None:
+    t = started()
+    slow = t.turn
+    assert all(game.waits(t, seat) for seat in t.seats)
+    late = wake(game, t, now=30_000 + BANK)
+    assert late is not None
+    assert [game.waits(late, seat) for seat in t.seats] == [seat != slow for seat in t.seats]
+    assert game.waits(started(0), 0), "without turn time for ever"

@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 from compendium.rules import Chance, Illegal, Move, Table, new_table, play, wake
+from compendium.rules.cards import DECK
 from games.nerts import game
 from games.nerts.board import board, foundations
 from games.nerts.options import Options
@@ -24,6 +25,19 @@ def layout(n: str = "2D", s: str = "6S 6H 6C", v: str = "", w: str = "KS, KH, KC
     return {"n": n, "s": s, "v": v, "w": w}
 
 
+def stock_with(card: str, place: int) -> dict[str, str]:
+    """A board of which nothing can be played but one card, ``place`` (from 0) cards down in a stock of 35.
+
+    The kings take only the queens, and those lie in the Nerts pile.
+    """
+    below = ["2S" if card != "2S" else "3S"]
+    below += ["QS", "QH", "QC", "QD", "AH", "AC", "AD", "7D", "8D", "TD", "9D"]
+    rest = [c for c in DECK if c not in {"AS", "KS", "KH", "KC", "KD", card, *below}]
+    rest.insert(len(rest) - place, card)
+    assert len(rest) == 35
+    return layout(n=" ".join(below), s=" ".join(rest), w="KS, KH, KC, KD")
+
+
 def position(
     *boards: dict[str, str], f: str = "", options: Options | None = None, seen: bool = True, **facts: Any
 ) -> Table:
@@ -39,7 +53,7 @@ def position(
         for zone, pile in zip(b.work, zones["w"].split(","), strict=False):
             t.piles[zone] = cards(pile, seat)
         facts.setdefault(b.unseen, [] if seen else None)
-    for zone, pile in zip(foundations(len(boards)), f.split(","), strict=False):
+    for zone, pile in zip(foundations(t), f.split(","), strict=False):
         t.piles[zone] = cards(pile, 0)
     t.set(**{"wake_at": None, **facts})
     t.ops.clear()

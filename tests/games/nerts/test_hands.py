@@ -25,9 +25,14 @@ def test_three_seconds_to_go() -> None:
 def test_one_second_when_all_have_said_ready() -> None:
     t = after(new(), 0, "ready", at=100)
     assert (t.go, t.ready) == (COUNTDOWN, [0])
-    assert code(t, 0, "ready") == "illegal"
+    assert code(t, 0, "ready") == "already_ready"  # a partner, at the same time
     t = after(t, 1, "ready", at=100)
     assert (t.go, t.wake_at) == (200 + SHORT_COUNTDOWN, 200 + SHORT_COUNTDOWN)
+
+
+def test_ready_comes_too_late_once_play_has_begun() -> None:
+    t = after(new(), 0, "ready")
+    assert {code(t, seat, "ready", at=COUNTDOWN) for seat in (0, 1)} == {"hand_begun"}
 
 
 def test_ready_never_makes_it_longer() -> None:
@@ -59,6 +64,14 @@ def test_who_was_ready_in_the_break_need_not_say_so_again() -> None:
     t = woken(after(called(position(layout(n=""), layout())), 1, "ready"))
     assert (t.ready, t.go) == ([1], t.now + COUNTDOWN)
     assert after(t, 0, "ready").go == t.now + SHORT_COUNTDOWN
+
+
+def test_each_hand_tells_how_long_it_took() -> None:
+    t = called(position(layout(n=""), layout()))
+    assert t.times == [1000 + Options().landing]
+    t = woken(woken(t)).draft()
+    t.move("n0", "s0", *t["n0"])
+    assert after(called(t), 0, "ready").times == [1000 + Options().landing, Options().landing]
 
 
 def test_every_hand_is_dealt_from_whole_decks() -> None:

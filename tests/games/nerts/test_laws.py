@@ -27,6 +27,8 @@ SHORT: dict[str, Any] = {"match": "hands", "hands": 1}
         (3, {"gaps": "nerts", "leftover": "shown", "stuck": "one", "bonus": 10}),
         (4, {"pile": 10, "piles": 6, "call": "auto", "landing": 0}),
         (8, {"pile": 10, "piles": 5, "flip": 1, "lands": "foundations"}),
+        (2, {"jokers": "two", "gaps": "nerts"}),
+        (3, {"jokers": "two", "deck": 40, "piles": 3}),
     ],
 )
 def test_hands_that_go_deep_keep_the_laws(boards: int, raw: dict[str, Any]) -> None:

@@ -20,6 +20,13 @@ def test_an_ace_always_opens_a_foundation_of_its_own() -> None:
     assert (t["f0"], t["f1"]) == (("AS0",), ("AS1",))
 
 
+@pytest.mark.parametrize("aimed", range(8))
+def test_that_is_the_first_free_one_wherever_it_was_aimed(aimed: int) -> None:
+    t = position(layout(n="AS"), layout(), f="AC1, , AH1")
+    t = after(t, 0, "play", "n0", f"f{aimed}", "AS0")
+    assert [len(t[f"f{i}"]) for i in range(4)] == [1, 1, 1, 0]
+
+
 def test_anyone_builds_on_any_foundation_in_suit_and_by_one() -> None:
     t = position(layout(n="4H", v="5H", w="6H, 4D, 4S, "), f="AH1 2H1 3H1")
     assert [allowed(t, 0, "play", zone, "f0", card) for zone, card in (("n0", "4H0"), ("v0", "5H0"))] == [
@@ -155,7 +162,7 @@ def test_garbage_is_refused_and_nothing_breaks(move: tuple[Any, ...]) -> None:
 def test_codes_of_garbage() -> None:
     t = position(layout(), options=Options())
     codes = {
-        move: code(t, 0, *move) for move in (("fly",), ("play",), ("flip", "3"), ("ready",), ("call", 1))
+        move: code(t, 0, *move) for move in (("fly",), ("play",), ("flip", "3"), ("ready", 1), ("call", 1))
     }
     assert codes.pop(("fly",)) == "unknown_verb"
     assert set(codes.values()) == {"illegal"}

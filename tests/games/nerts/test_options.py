@@ -33,6 +33,8 @@ def test_the_defaults_and_the_seats() -> None:
         {"hands": 21},
         {"wins": 0},
         {"jokers": 2},
+        {"deck": 48},
+        {"photo": 70},
     ],
 )
 def test_others_are_refused(raw: dict[str, Any]) -> None:
@@ -57,6 +59,30 @@ def test_sizes_of_the_layout(pile: Any, piles: Any) -> None:
     t = new_table(game, 1, Options(pile=pile, piles=piles), Chance.seeded(2))
     assert [len(t[zone]) for zone in ("n0", "s0", f"w0.{piles - 1}")] == [pile, 52 - pile - piles, 1]
     assert f"w0.{piles}" not in t
+
+
+def test_presets_are_those_of_the_rules() -> None:
+    chosen = {one.title: options.encode(options.decode(game, one.options)) for one in game.presets}
+    usual = options.encode(Options())
+    assert {title: {k: v for k, v in o.items() if v != usual[k]} for title, o in chosen.items()} == {
+        "Classic": {},
+        "Norwegian": {"bonus": 10, "gaps": "nerts", "leftover": "shown", "stuck": "one"},
+        "Tournament": {"bonus": 10, "target": 150},
+        "Quick": {"pile": 10, "target": 50},
+        "Double penalty": {"penalty": 3},
+        "Jokers wild": {"jokers": "two"},
+        "Forty cards": {"deck": 40, "pile": 10, "piles": 3},
+    }
+
+
+def test_forty_cards() -> None:
+    t = new_table(game, 2, Options(deck=40, pile=10, piles=3), Chance.seeded(2))
+    assert [len(t[zone]) for zone in ("n1", "s1", "w1.2")] == [10, 27, 1]
+    assert not any(card[0] in "JQK" for pile in t.piles.values() for card in pile)
+    t = position(layout(n="TS", w="9S 8D, "), f="AS 2S 3S 4S 5S 6S 7S 8S 9S", options=Options(deck=40))
+    t = after(t, 0, "play", "n0", "f0", "TS0")
+    assert len(t["f0"]) == 10
+    assert not any(move[2] == "f0" for move in game.legal(t, 0) if move[0] == "play")
 
 
 def test_flips_of_one_card() -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from compendium.rules import Chance, Table, new_table, play, redact
-from compendium.rules.cards import DECK
 from compendium.testing import laws
 from games.nerts import game
 from games.nerts.options import Options
 
-from .positions import after, allowed, called, code, layout, position, refused, willing, woken
+from .positions import after, allowed, called, code, layout, position, refused, stock_with, willing, woken
 
 HEARTS = "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"
 
@@ -31,14 +30,14 @@ def test_vector_1_the_callers_bonus() -> None:
 def test_vector_2_two_cards_for_one_place() -> None:
     t = position(layout(v="9C 5H"), layout(n="2S 5H"), f="AH1 2H1 3H1 4H1")
     t = after(t, 0, "play", "v0", "f0", "5H0")
-    assert refused(t, 1, "play", "n1", "f0", "5H1", at=10) == ("taken", {"who": 0})
+    assert refused(t, 1, "play", "n1", "f0", "5H1", at=10) == ("taken", {"who": 0, "by": 10})
     assert (t["f0"][-1], t["v0"], t["n1"]) == ("5H0", ("9C0",), ("2S1", "5H1"))
 
 
 def test_vector_2_the_place_may_be_lost_by_more_than_one_card() -> None:
     t = position(layout(v="9C 6H 5H"), layout(n="2S 5H"), f="AH1 2H1 3H1 4H1")
-    t = after(after(t, 0, "play", "v0", "f0", "5H0"), 0, "play", "v0", "f0", "6H0")
-    assert refused(t, 1, "play", "n1", "f0", "5H1") == ("taken", {"who": 0})
+    t = after(after(t, 0, "play", "v0", "f0", "5H0"), 0, "play", "v0", "f0", "6H0", at=30)
+    assert refused(t, 1, "play", "n1", "f0", "5H1", at=40) == ("taken", {"who": 0, "by": 70})
 
 
 def test_vector_3_too_few_for_a_flip_recycles_and_shows_nothing() -> None:
@@ -129,19 +128,6 @@ def test_vector_9_cards_are_conserved(boards: int) -> None:
         game, boards, Options(match="hands", hands=1), f"conserved {boards}", mover=willing, worlds=10
     )
     assert counted["moves"] > 100
-
-
-def stock_with(card: str, place: int) -> dict[str, str]:
-    """A board of which nothing can be played but one card, ``place`` (from 0) cards down in a stock of 35.
-
-    The kings take only the queens, and those lie in the Nerts pile.
-    """
-    below = ["2S" if card != "2S" else "3S"]
-    below += ["QS", "QH", "QC", "QD", "AH", "AC", "AD", "7D", "8D", "TD", "9D"]
-    rest = [c for c in DECK if c not in {"AS", "KS", "KH", "KC", "KD", card, *below}]
-    rest.insert(len(rest) - place, card)
-    assert len(rest) == 35
-    return layout(n=" ".join(below), s=" ".join(rest), w="KS, KH, KC, KD")
 
 
 def flip_on(t: Table) -> Table:
