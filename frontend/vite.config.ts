@@ -1,4 +1,4 @@
-/** The build: two entries that django-vite finds by the manifest, served from /static/. */
+/** The build: the entries that django-vite finds by the manifest, served from /static/. */
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
@@ -13,7 +13,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The polyfill would be a second script in each page, for browsers older than the target.
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { site: 'src/site.ts', table: 'src/table.ts' } },
+    rolldownOptions: { input: { site: 'src/site.ts', table: 'src/table.ts', new: 'src/new.ts' } },
   },
   test: { include: ['src/**/*.test.ts'], environment: 'node' },
 })

@@ -3,13 +3,13 @@ import { isWarm, SUIT_PATHS, type Suit } from './suits.ts'
 
 const SKIN: Record<Suit, string> = { H: '#f6d5bd', D: '#e2b58d', S: '#c98f66', C: '#f0c9ac' }
 const HAIR: Record<Suit, string> = { H: '#8a4a1f', D: '#3a2418', S: '#221a26', C: '#d9a24a' }
-const INK = '#1c1a33'
-const PAPER = '#fffefb'
+export const INK = '#1c1a33'
+export const PAPER = '#fffefb'
 export const GOLD = '#f0a830'
 
 const EYES = `<circle cx="-4.4" cy="-1" r="1.5" fill="${INK}"/><circle cx="4.4" cy="-1" r="1.5" fill="${INK}"/>`
 const ROBE = 'M-36 60V44C-36 25-23 16-9 14H9C23 16 36 25 36 44V60Z'
-const robe = (colour: string): string => `<path fill="${colour}" d="${ROBE}"/>`
+export const robe = (colour: string): string => `<path fill="${colour}" d="${ROBE}"/>`
 
 /** A suit's pip with its middle at x, y; `size` is its height in hundredths. */
 export const pip = (suit: Suit, x: number, y: number, size: number, upsideDown = false): string =>
@@ -66,19 +66,4 @@ function jack(suit: Suit, colour: string): string {
 /** A king, queen or jack in the suit's colour. */
 export function court(rank: string, suit: Suit, colour: string): string {
   return rank === 'K' ? king(suit, colour) : rank === 'Q' ? queen(suit, colour) : jack(suit, colour)
-}
-
-/** The joker's figure, in the same box as the courts. */
-export function jester(colour: string): string {
-  return (
-    robe(colour) +
-    `<path fill="${GOLD}" d="M-26 20-16 36-8 18 0 36 8 18 16 36 26 20 9 12H-9Z"/>` +
-    `<rect x="-10.5" y="-9" width="21" height="22" rx="9" fill="#f6d5bd"/>` +
-    `<circle cx="-4.4" cy="0" r="1.5" fill="${INK}"/><circle cx="4.4" cy="0" r="1.5" fill="${INK}"/>` +
-    `<path d="M-5 6Q0 11 5 6" fill="none" stroke="#a8152c" stroke-width="2" stroke-linecap="round"/>` +
-    `<path fill="${colour}" d="M-13-6C-16-22-30-20-32-8-34-26-14-36 0-20Z"/>` +
-    `<path fill="#8c4fc0" d="M13-6C16-22 30-20 32-8 34-26 14-36 0-20Z"/><path fill="${GOLD}" d="M-8-8C-8-22-4-30 0-34 4-30 8-22 8-8Z"/>` +
-    `<rect x="-14" y="-9" width="28" height="5" rx="2.5" fill="${PAPER}"/>` +
-    `<g fill="${GOLD}"><circle cx="-32" cy="-5" r="3.4"/><circle cx="32" cy="-5" r="3.4"/><circle cx="0" cy="-36" r="3.4"/></g>`
-  )
 }

@@ -1,13 +1,13 @@
 /** Card faces and backs as SVG, 100 by 140: drawn for the screen, each index readable where the card is covered.
  *
  *  jumbo: rank left, suit right, within the top third (piles running down). fan: suit under rank (hands).
- *  classic: pips and double courts (from 90 px, little overlap). tick: rank and suit only (under 34 px). */
-import { court, GOLD, jester, pip } from './courts.ts'
+ *  classic: pips and double courts (from 90 px, little overlap). tick: rank and suit only (under 34 px). slim: a jumbo under 34 px, with a larger index. */
+import { court, GOLD, pip } from './courts.ts'
 import { GLYPHS } from './glyphs.ts'
 import { isJoker, isWarm, rankOf, suitInk, suitOf } from './suits.ts'
 import { weaveId } from './weaves.ts'
 
-export type FaceStyle = 'jumbo' | 'fan' | 'classic' | 'tick'
+export type FaceStyle = 'jumbo' | 'fan' | 'classic' | 'tick' | 'slim'
 
 /** Places of the pips, in hundredths of the middle field. */
 const PIPS: Record<string, [number, number][]> = {
@@ -21,21 +21,20 @@ const PIPS: Record<string, [number, number][]> = {
   9: [[26, 15], [74, 15], [26, 38], [74, 38], [26, 62], [74, 62], [26, 85], [74, 85], [50, 50]],
   T: [[26, 15], [74, 15], [26, 38], [74, 38], [26, 62], [74, 62], [26, 85], [74, 85], [50, 26], [50, 74]],
 }
-const STAR = 'M50 4 61 36 95 37 68 57 78 90 50 71 22 90 32 57 5 37 39 36Z'
 const EDGE =
   '<rect x=".6" y=".6" width="98.8" height="138.8" rx="6.6" fill="none" stroke="#1d1a33" stroke-opacity=".16" stroke-width="1.2"/>'
 
 const svg = (body: string, paper = 'var(--card-paper)'): string =>
   `<svg viewBox="0 0 100 140" aria-hidden="true"><rect width="100" height="140" rx="7" fill="${paper}"/>${body}${EDGE}</svg>`
 
-const turned = (body: string): string => `<g transform="rotate(180 50 70)">${body}</g>`
+export const turned = (body: string): string => `<g transform="rotate(180 50 70)">${body}</g>`
 
 /** A rank's outline with its top left at x, y; `squeeze` narrows it. */
-function glyph(rank: string, x: number, y: number, cap: number, squeeze = 1): string {
+export function glyph(rank: string, x: number, y: number, cap: number, squeeze = 1): string {
   const path = GLYPHS[rank]?.[1] ?? ''
   return `<path d="${path}" transform="translate(${x} ${y}) scale(${(cap / 100) * squeeze} ${cap / 100})"/>`
 }
-const glyphWidth = (rank: string, cap: number): number => ((GLYPHS[rank]?.[0] ?? 60) * cap) / 100
+export const glyphWidth = (rank: string, cap: number): number => ((GLYPHS[rank]?.[0] ?? 60) * cap) / 100
 
 function classic(card: string, colour: string): string {
   const rank = rankOf(card)
@@ -70,11 +69,12 @@ function jumbo(card: string, colour: string): string {
 function fan(card: string, colour: string): string {
   const rank = rankOf(card)
   const suit = suitOf(card)
-  const x = 8 + Math.max(0, (26 - glyphWidth(rank, 31.5)) / 2)
+  const squeeze = rank === 'T' ? 0.8 : 1
+  const x = 8 + Math.max(0, (26 - glyphWidth(rank, 31.5) * squeeze) / 2)
   const figure = 'JQK'.includes(rank)
     ? `<g transform="translate(61 87) scale(1.08)">${court(rank, suit, colour)}</g>`
     : pip(suit, 60, 96, 0.6)
-  return glyph(rank, x, 7.5, 31.5) + pip(suit, 21, 60, 0.29) + figure
+  return glyph(rank, x, 7.5, 31.5, squeeze) + pip(suit, 21, 60, 0.29) + figure
 }
 
 function tick(card: string): string {
@@ -83,21 +83,22 @@ function tick(card: string): string {
   return glyph(rank, 50 - (glyphWidth(rank, 50) * squeeze) / 2, 15, 50, squeeze) + pip(suitOf(card), 50, 106, 0.46)
 }
 
-function joker(card: string, style: FaceStyle): string {
-  const colour = card.charAt(1) === '1' ? '#c3172f' : '#1c1a33'
-  const star = (x: number, y: number, size: number): string =>
-    `<path fill="${colour}" d="${STAR}" transform="translate(${x} ${y}) scale(${size}) translate(-50 -50)"/>`
-  if (style !== 'classic') return star(26, 26, 0.38) + `<g transform="translate(50 88) scale(1.13)">${jester(colour)}</g>`
-  const figure = `<g clip-path="url(#jester-half)"><g transform="translate(50 66) scale(.98)">${jester(colour)}</g></g>`
-  return star(14, 17, 0.18) + turned(star(14, 17, 0.18)) + figure
+/** Only the upper third shows: the index fills it. */
+function slim(card: string): string {
+  const rank = rankOf(card)
+  const cap = rank === 'Q' ? 34 : 40 // its tail shows too
+  return glyph(rank, 6, 4, cap, rank === 'T' ? 0.86 : 1) + pip(suitOf(card), 79, 23, 0.36)
 }
 
-/** The face of a card as SVG markup. */
-export function face(card: string, style: FaceStyle): string {
-  if (isJoker(card)) return svg(joker(card, style))
+/** Draws jokers, where there are some: see `jokers.ts`. */
+export const jokers = { draw: (_card: string, _style: FaceStyle, _as: string): string => '' }
+
+/** The face of a card as SVG markup; `as` is what a joker stands for. */
+export function face(card: string, style: FaceStyle, as = ''): string {
+  if (isJoker(card)) return svg(jokers.draw(card, style, as))
   const suit = suitOf(card)
   const ink = suitInk(suit)
-  const draw = { jumbo, fan, classic, tick }[style]
+  const draw = { jumbo, fan, classic, tick, slim }[style]
   const paper = isWarm(suit) ? 'var(--paper-warm)' : 'var(--paper-cool)'
   return svg(`<g fill="${ink}">${draw(card, ink)}</g>`, paper)
 }

@@ -35,5 +35,12 @@ export function cardName(card: string): string {
   return isJoker(card) ? 'Joker' : `${RANK_NAMES[rankOf(card)]} of ${SUIT_NAMES[suitOf(card)]}`
 }
 
+/** The same of a card that may be a joker; `as` is what it stands for: a card, or a rank and "r" or "b" for its colour. */
+export function nameAs(card: string, as: string): string {
+  if (!isJoker(card) || !as) return cardName(card)
+  const colour = { r: 'red', b: 'black' }[as.charAt(1)]
+  return `Joker for ${colour ? `a ${colour} ${RANK_NAMES[rankOf(as)]!.toLowerCase()}` : cardName(as)}`
+}
+
 /** The CSS colour of a suit on card paper; two or four colours by the person's choice. */
 export const suitInk = (suit: Suit): string => `var(--suit-${suit.toLowerCase()})`

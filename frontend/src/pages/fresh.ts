@@ -1,13 +1,14 @@
-/** Lists that stay fresh: asked for again every few seconds while somebody looks at the page. */
+/** Parts of a page that stay fresh, and its title and icon: asked for again every few seconds while somebody looks. */
 
 const EVERY = 10_000
+/** While nobody looks the title and the icon may still say something; they are asked for less often. */
+const HIDDEN_EVERY = 60_000
 
-/** The element's own part of the page it stands in, as the server would render it now; null when it cannot say. */
-async function ask(id: string): Promise<Element | null> {
+/** The page as the server would render it now; null when it cannot say. */
+async function ask(): Promise<Document | null> {
   try {
     const answer = await fetch(location.href, { headers: { Accept: 'text/html' } })
-    if (!answer.ok) return null
-    return new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById(id)
+    return answer.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null
   } catch {
     return null // offline: what is shown stays
   }
@@ -19,18 +20,30 @@ function replace(old: HTMLElement, fresh: Element): void {
   if (focused) old.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus()
 }
 
+const icon = (page: Document): HTMLLinkElement | null => page.querySelector('link[rel=icon]')
+
 /** Rendered by the server, then again and again: there is one template for both. Changes nothing that is the same. */
-export function keepFresh(element: HTMLElement): void {
-  let last = element.innerHTML
+export function keepFresh(elements: readonly HTMLElement[]): void {
+  const last = new Map(elements.map((element) => [element, element.innerHTML]))
+  const watched = document.getElementById('mine') !== null
   let asking = false
-  const again = async () => {
-    if (document.hidden || asking) return
+  let asked = Date.now()
+  const again = async (): Promise<void> => {
+    if (asking || (document.hidden && !(watched && Date.now() >= asked + HIDDEN_EVERY))) return
     asking = true
-    const fresh = await ask(element.id)
+    const page = await ask()
     asking = false
-    if (!fresh || fresh.innerHTML === last) return
-    last = fresh.innerHTML
-    replace(element, fresh)
+    asked = Date.now()
+    if (!page) return
+    document.title = page.title
+    const mark = icon(page)?.getAttribute('href')
+    if (mark) icon(document)?.setAttribute('href', mark)
+    for (const element of elements) {
+      const fresh = page.getElementById(element.id)
+      if (!fresh || fresh.innerHTML === last.get(element)) continue
+      last.set(element, fresh.innerHTML)
+      replace(element, fresh)
+    }
   }
   setInterval(again, EVERY)
   document.addEventListener('visibilitychange', again)

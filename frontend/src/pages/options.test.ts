@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { inWords, optionFields, optionValues } from './options.ts'
+import { inWords, optionFields, optionValues, presetOf, relevant } from './options.ts'
+import type { Preset } from './tables.ts'
 
 const fields = optionFields({
   properties: {
@@ -18,6 +19,12 @@ const fields = optionFields({
     no_trump: { title: 'No trump', type: 'boolean', default: false },
     points: { title: 'To', type: 'integer', minimum: 10, default: 100 },
   },
+})
+
+test('a table whose options are a preset\'s is called so', () => {
+  const presets: Preset[] = [{ preset: 'usual', title: 'Usual', options: {} }, { preset: 'slow', title: 'Slow', options: { turn_time: 0 } }]
+  const named = (options: Record<string, unknown>) => presetOf(fields, presets, optionValues(fields, options))?.title
+  expect([named({}), named({ turn_time: 0 }), named({ turn_time: 0, no_trump: true })]).toEqual(['Usual', 'Slow', undefined])
 })
 
 test('a choice shows its values in the order of their labels', () => {
@@ -39,4 +46,16 @@ test('a table that does not say has the default', () => {
     no_trump: true,
     points: 100,
   })
+})
+
+test('an option is shown with the values of another that it means something with', () => {
+  const some = optionFields({
+    properties: {
+      programme: { title: 'Programme', enum: ['full', 'first', 'last'], default: 'full' },
+      trump: { title: 'Trump', type: 'boolean', default: false, 'x-if': { programme: ['full', 'last'] } },
+      late: { title: 'Late', type: 'boolean', default: false, 'x-if': { programme: 'last' } },
+    },
+  })
+  const shown = (programme: string) => relevant(some, { programme, trump: false, late: false }).map(({ name }) => name)
+  expect([shown('full'), shown('first'), shown('last')]).toEqual([['programme', 'trump'], ['programme'], ['programme', 'trump', 'late']])
 })

@@ -1,5 +1,5 @@
 /** A game's options for people: from their JSON Schema to fields and words. */
-import type { OptionSchema, OptionsSchema } from './tables.ts'
+import type { OptionSchema, OptionsSchema, Preset } from './tables.ts'
 
 export type OptionValue = string | number | boolean
 export type OptionValues = Record<string, OptionValue>
@@ -14,6 +14,9 @@ export interface OptionField {
   choices: { value: string | number; label: string }[]
   least?: number | undefined
   most?: number | undefined
+  unit: string
+  /** Other options and the value, or values, with which this one means something. */
+  only: Record<string, unknown>
 }
 
 /** JSON turns keys into strings: the labels' keys are matched to the values by their text. Labels give the order. */
@@ -35,6 +38,8 @@ function field(name: string, schema: OptionSchema): OptionField {
     choices: choices(schema),
     least: schema.minimum,
     most: schema.maximum,
+    unit: schema['x-unit'] ?? '',
+    only: schema['x-if'] ?? {},
   }
 }
 
@@ -48,8 +53,16 @@ export function optionValues(fields: OptionField[], options: Record<string, unkn
   return Object.fromEntries(fields.map(({ name, default: usual }) => [name, (options[name] ?? usual) as OptionValue]))
 }
 
+/** The preset that a table's values are; undefined where they have no name. */
+export const presetOf = (fields: OptionField[], presets: readonly Preset[], values: OptionValues): Preset | undefined =>
+  presets.find(({ options }) => Object.entries(optionValues(fields, options)).every(([name, value]) => values[name] === value))
+
+/** The fields that mean something with these values. */
+export const relevant = (fields: OptionField[], values: OptionValues): OptionField[] =>
+  fields.filter(({ only }) => Object.entries(only).every(([name, value]) => [value].flat().includes(values[name])))
+
 /** A value in words. */
 export function inWords(field: OptionField, value: OptionValue): string {
   if (field.kind === 'flag') return value ? 'yes' : 'no'
-  return field.choices.find((choice) => choice.value === value)?.label ?? String(value)
+  return field.choices.find((choice) => choice.value === value)?.label ?? `${value} ${field.unit}`.trim()
 }

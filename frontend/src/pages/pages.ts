@@ -2,14 +2,13 @@
 import '../styles/shell.css'
 import '../styles/lists.css'
 import '../styles/home.css'
+import '../styles/day.css'
 import '../styles/forms.css'
 import '../styles/new.css'
 import '../styles/profile.css'
 import '../styles/text.css'
 import { installWeaves } from '../cards/weaves.ts'
 import { changeLook } from '../look.ts'
-import { keepFresh } from './fresh.ts'
-import { lookForm } from './lookForm.ts'
 import { showWord } from './word.ts'
 
 function lightSwitch(button: HTMLButtonElement): void {
@@ -33,8 +32,14 @@ export function startPage(): void {
   installWeaves()
   document.querySelectorAll<HTMLButtonElement>('button[data-light]').forEach(lightSwitch)
   document.querySelectorAll<HTMLFormElement>('form[method=post]').forEach(sendOnce)
-  document.querySelectorAll<HTMLFormElement>('form[data-look]').forEach(lookForm)
-  const lists = document.getElementById('tables')
-  if (lists) keepFresh(lists)
+  const looks = document.querySelector<HTMLFormElement>('form[data-look]')
+  if (looks) void import('./lookForm.ts').then(({ lookForm }) => lookForm(looks))
+  document.querySelectorAll<HTMLInputElement>('input[data-zone]').forEach((input) => {
+    input.value = Intl.DateTimeFormat().resolvedOptions().timeZone
+  })
+  const push = document.querySelector<HTMLElement>('[data-push]')
+  if (push) void import('./push.ts').then(({ pushButton }) => pushButton(push))
+  const lists = [...document.querySelectorAll<HTMLElement>('#tables, #mine')]
+  if (lists.length) void import('./fresh.ts').then(({ keepFresh }) => keepFresh(lists))
   showWord()
 }

@@ -17,6 +17,12 @@ export interface TableInfo {
   /** The host has sent me away. */
   barred: boolean
   seats: number
+  /** How many players share each seat; two are partners. */
+  players: number
+  /** A turn takes days: nobody need be there meanwhile. */
+  by_days: boolean
+  /** Places still to be taken before it can begin. */
+  lacking: number
   places: Place[]
   url: string
 }
@@ -27,10 +33,19 @@ export interface GameInfo {
   name: string
   /** JSON Schema of its options. */
   options: OptionsSchema
-  /** Bots' levels, weakest first; none: the game has no bots. */
-  levels: { level: string; title: string }[]
+  /** Options that go together under a name. */
+  presets: Preset[]
+  /** Bots' levels, weakest first, `words` saying what each does; none: the game has no bots. */
+  levels: { level: string; title: string; words: string }[]
   default_level: string | null
   seats: { least: number; most: number }
+}
+
+export interface Preset {
+  preset: string
+  title: string
+  /** Those that are not as they usually are. */
+  options: Record<string, string | number | boolean>
 }
 
 /** One property of an options schema; `x-labels` names the values of a choice, in the order to show them. */
@@ -43,6 +58,8 @@ export interface OptionSchema {
   maximum?: number
   default: unknown
   'x-labels'?: Record<string, string>
+  'x-unit'?: string
+  'x-if'?: Record<string, unknown>
 }
 export interface OptionsSchema {
   properties: Record<string, OptionSchema>

@@ -1,5 +1,5 @@
 /** What the waiting room says: numbers, levels, and what is still missing before the start. */
-import type { Place } from '../wire/frames.ts'
+import type { Place, You } from '../wire/frames.ts'
 import type { GameInfo } from './tables.ts'
 
 const WORDS = [
@@ -28,25 +28,24 @@ export function level(game: GameInfo | null, slug: string): { title: string; ran
   return { title: levels[found]?.title ?? slug, rank: found + 1, of: levels.length }
 }
 
-/** How many seats still have to be taken before the game can start; 0 when it can. */
-export function missing(game: GameInfo | null, taken: number): number {
-  return game ? Math.max(0, game.seats.least - taken) : 1
-}
+/** All places of a table, seat and n: partners side by side. */
+export const placesOf = (seats: number, players: number): [seat: number, n: number][] =>
+  Array.from({ length: seats * players }, (_, i) => [Math.floor(i / players), i % players])
 
 const hostOf = (places: readonly Place[]): Place | undefined => places.find((place) => place.host)
 
-/** The line beside the start button. `mine` is my seat, `lacking` how many more the game needs, `barred` that the host
- *  sent me away. */
+/** The line beside the start button. `mine` is my seat and n, `lacking` how many more the game needs, `seats` how many
+ *  there are for people and bots, `barred` that the host sent me away. */
 export function whatNow(
   places: readonly Place[],
-  mine: number | null,
+  mine: You,
   { lacking, seats, bots, barred = false }: { lacking: number; seats: number; bots: boolean; barred?: boolean },
 ): string {
   const host = hostOf(places)
   if (mine === null && barred) return 'The host has closed this table to you.'
   if (mine === null)
     return places.length < seats ? 'You are looking on. There is a seat for you.' : 'You are looking on.'
-  if (host?.seat !== mine) return host ? `Waiting for ${host.name} to start.` : 'Waiting for a host.'
+  if (host?.seat !== mine[0] || host.n !== mine[1]) return host ? `Waiting for ${host.name} to start.` : 'Waiting for a host.'
   if (lacking === 1) return `One seat to fill: send the link${bots ? ', or add a bot' : ''}.`
   if (lacking) return `${capital(inLetters(lacking))} seats to fill: send the link${bots ? ', or add bots' : ''}.`
   return places.length < seats ? 'Empty seats are dropped.' : 'Everybody is here.'

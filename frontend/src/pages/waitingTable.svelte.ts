@@ -10,7 +10,7 @@ export class WaitingTable {
   game = $state.raw<GameInfo | null>(null)
   /** Something is being asked of the server. */
   busy = $state(false)
-  /** What went wrong last, and where it was asked for: "seat.2", "start", "options", "invite". */
+  /** What went wrong last, and where it was asked for: "seat.2.0", "start", "options", "invite". */
   trouble = $state<{ where: string; text: string } | null>(null)
 
   private readonly code: string
@@ -40,8 +40,13 @@ export class WaitingTable {
     if (had && !this.info.you && !this.leaving) sendOff('/', 'The host took you off the table.')
   }
 
-  sit = async (): Promise<void> => {
-    if (await this.ask('start', () => this.post('join'))) this.seated()
+  /** Take a seat, by a name if one is given. */
+  sit = async (name = ''): Promise<void> => {
+    const named = async (): Promise<unknown> => {
+      if (name.trim()) await api.patch('me', { name })
+      return this.post('join')
+    }
+    if (await this.ask('start', named)) this.seated()
   }
   start = () => this.ask('start', () => this.post('start'))
   list = (listed: boolean) => this.ask('invite', () => api.patch(`tables/${this.code}`, { public: listed }))
@@ -53,23 +58,27 @@ export class WaitingTable {
     this.leaving = false
   }
 
-  /** Put a bot on a seat, or change the level of the one that is there. */
-  bot = (seat: number, level: string, there: Place | undefined) =>
-    this.ask(`seat.${seat}`, async () => {
-      if (there) await api.delete(`tables/${this.code}/bots/${seat}`)
-      await this.post('bots', { seat, level })
+  /** Take another place. */
+  move = (seat: number, n: number) => this.ask(`seat.${seat}.${n}`, () => this.post('join', { seat, n }))
+
+  /** Put a bot on a place, or change the level of the one that is there. */
+  bot = (seat: number, n: number, level: string, there: Place | undefined) =>
+    this.ask(`seat.${seat}.${n}`, async () => {
+      if (there) await this.takeOff(there)
+      await this.post('bots', { seat, n, level })
     })
 
-  /** A bot on each of these seats. */
-  fill = (seats: number[], level: string) =>
+  /** A bot on each of these places. */
+  fill = (places: [seat: number, n: number][], level: string) =>
     this.ask('start', async () => {
-      for (const seat of seats) await this.post('bots', { seat, level })
+      for (const [seat, n] of places) await this.post('bots', { seat, n, level })
     })
 
-  remove = (place: Place) =>
-    this.ask(`seat.${place.seat}`, () =>
-      place.bot ? api.delete(`tables/${this.code}/bots/${place.seat}`) : this.post('kick', { seat: place.seat }),
-    )
+  remove = (place: Place) => this.ask(`seat.${place.seat}.${place.n}`, () => this.takeOff(place))
+
+  private takeOff({ seat, n, bot }: Place): Promise<unknown> {
+    return bot ? api.delete(`tables/${this.code}/bots/${seat}?n=${n}`) : this.post('kick', { seat, n })
+  }
 
   private post(path: string, body: unknown = {}): Promise<unknown> {
     return api.post(`tables/${this.code}/${path}`, body)

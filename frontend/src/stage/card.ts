@@ -1,8 +1,9 @@
 /** One card on the stage: an element of fixed size that only ever gets another transform. */
 import { back, face } from '../cards/faces.ts'
-import { cardName } from '../cards/suits.ts'
+import { nameAs } from '../cards/suits.ts'
 import { EASE, FADE, type Flight, midway, MOVE, type Pose, poseOf, transform, travel } from './motion.ts'
 import type { Spot } from './scene.ts'
+import { hold } from './tag.ts'
 
 export interface Journey {
   /** Start at once without travelling. */
@@ -15,6 +16,8 @@ export interface Journey {
   from?: Pose
 }
 
+/** px that a finger needs. */
+const FINGER = 44
 const reduced = matchMedia('(prefers-reduced-motion: reduce)')
 
 export class CardElement {
@@ -22,6 +25,7 @@ export class CardElement {
   spot: Spot
   private readonly inner = document.createElement('div')
   private shown = ''
+  private looks: Spot
   private flight: Flight | null = null
   private animation: Animation | null = null
   private card: number
@@ -29,7 +33,7 @@ export class CardElement {
 
   /** `card` is the width of the element in px; `busy` counts animations under way. */
   constructor(spot: Spot, card: number, busy: (change: 1 | -1) => void) {
-    this.spot = spot
+    this.spot = this.looks = spot
     this.card = card
     this.busy = busy
     this.root.className = 'card'
@@ -122,11 +126,14 @@ export class CardElement {
   private look(spot: Spot, turnOver = false): void {
     this.describe(spot)
     this.root.classList.toggle('dim', spot.dim)
-    const wanted = spot.id === null ? `back ${spot.weave}` : `${spot.id} ${spot.face}`
+    const wanted = spot.id === null ? `back ${spot.weave}` : `${spot.id} ${spot.as} ${spot.face}`
     if (wanted === this.shown) return
     this.shown = wanted
+    this.looks = spot
+    // Half-way through a turn another place may have come, with another face.
     const draw = (): void => {
-      this.inner.innerHTML = spot.id === null ? back(spot.weave) : face(spot.id, spot.face)
+      const { id, as, weave, face: style } = this.looks
+      this.inner.innerHTML = id === null ? back(weave) : face(id, style, as)
     }
     if (!turnOver || reduced.matches) return draw()
     const half = { duration: MOVE / 2, easing: 'linear' }
@@ -137,8 +144,11 @@ export class CardElement {
     }
   }
 
-  private describe({ id, own, drops }: Spot): void {
+  private describe({ id, as, own, drops, w, turn, held }: Spot): void {
     const { root } = this
+    hold(root, held, turn, this.card / w)
+    // A card made small for a long run is as wide for a finger as any; in px of the element, which is scaled down.
+    root.style.setProperty('--reach', own ? `${(Math.max(0, FINGER - w) / 2) * (this.card / w)}px` : '')
     const { dataset } = root
     if (id === null) delete dataset.card
     else dataset.card = id
@@ -147,7 +157,7 @@ export class CardElement {
     root.classList.toggle('own', own)
     if (own && id !== null) {
       root.setAttribute('role', 'button')
-      root.setAttribute('aria-label', cardName(id))
+      root.setAttribute('aria-label', nameAs(id, as))
       root.setAttribute('aria-disabled', String(!drops.length))
       root.removeAttribute('aria-hidden')
       if (!root.hasAttribute('tabindex')) root.tabIndex = -1

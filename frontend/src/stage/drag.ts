@@ -19,9 +19,8 @@ export interface DragHost {
   cardAt(event: Event): number | null
   /** The zone under an event. */
   zoneAt(event: Event): string | null
-  /** The card as it lies, and the piles that take it. */
-  boxOf(key: number): Box
-  targets(key: number): { zone: string; box: Box }[]
+  /** The pile under the carried card, of those that take it. */
+  under(carried: Carried): string | null
   /** A drag goes on. */
   carry(carried: Carried): void
   /** A drag ended: over a pile that takes the card, or over none. */
@@ -80,6 +79,7 @@ export class Drag {
     if (key === null) return this.host.tap(null, this.host.zoneAt(event))
     this.pointer = { id: event.pointerId, key, x: event.clientX, y: event.clientY, live: false }
     this.root.setPointerCapture(event.pointerId)
+    addEventListener('keydown', this.escape, true)
   }
 
   private move = (event: PointerEvent): void => {
@@ -101,11 +101,18 @@ export class Drag {
     if (!pointer || event.pointerId !== pointer.id) return
     this.forget()
     if (!now) return this.host.tap(pointer.key, null)
-    const box = this.host.boxOf(now.key)
-    this.host.drop(now, landing({ ...box, x: box.x + now.dx, y: box.y + now.dy }, this.host.targets(now.key)))
+    this.host.drop(now, this.host.under(now))
+  }
+
+  private escape = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    this.cancel()
   }
 
   private forget(): void {
+    removeEventListener('keydown', this.escape, true)
     cancelAnimationFrame(this.frame)
     this.frame = 0
     this.pointer = null

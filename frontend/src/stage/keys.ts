@@ -48,7 +48,10 @@ export function led(key: string, stops: readonly Stop[], from: Stop): Stop | nul
 
 /** Make one stop the one that Tab reaches, and focus it if asked. */
 export function rove(stops: readonly Stop[], to: Stop | null, focus = false): void {
-  for (const { element } of stops) element.tabIndex = element === to?.element ? 0 : -1
+  for (const { element } of stops) {
+    const index = element === to?.element ? 0 : -1
+    if (element.tabIndex !== index) element.tabIndex = index // the browser takes its time for a write that changes nothing
+  }
   if (focus) to?.element.focus({ preventScroll: true })
 }
 

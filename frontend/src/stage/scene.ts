@@ -10,6 +10,18 @@ export interface Box extends Size {
   y: number
 }
 
+/** Somebody else has the card in hand. */
+export interface Held {
+  seat: number
+  weave: number
+  /** Said on the tag; '' where there is room for the weave only. */
+  name: string
+  /** The zone it is held over; null: over none. */
+  over: string | null
+  /** The uppermost card in hand has a tag, which hangs out of it on that side. */
+  tag: 'left' | 'right' | null
+}
+
 /** Where a card lies and how it looks there. */
 export interface Spot {
   /** Its middle. */
@@ -22,6 +34,8 @@ export interface Spot {
   z: number
   /** The card's id; null shows the back. */
   id: string | null
+  /** What a joker stands for: a card, or a rank and "r" or "b" for its colour; '' for other cards. */
+  as: string
   face: FaceStyle
   /** Whose back. */
   weave: number
@@ -34,6 +48,7 @@ export interface Spot {
   drops: readonly string[]
   /** The pile it lies on, where a tap on it with another card in hand means that pile. */
   pile: string | null
+  held: Held | null
   /** Keys of the cards that come along when it is carried, bottom to top. */
   with: readonly number[]
 }
@@ -61,15 +76,20 @@ export interface Intent {
   key: number
   id: string
   to: string | null
+  /** Not aimed at a pile: the obvious one. */
+  obvious: boolean
 }
 
-const PLAIN = { turn: 0, z: 0, id: null, face: 'jumbo', weave: 0, dim: false, hidden: false, own: false, drops: [], pile: null, with: [] } as const
+const PLAIN = { turn: 0, z: 0, id: null, as: '', face: 'jumbo', weave: 0, dim: false, hidden: false, own: false, drops: [], pile: null, held: null, with: [] } as const
 
 /** A spot from what matters of it. */
 export const spot = (given: Pick<Spot, 'x' | 'y' | 'w'> & Partial<Spot>): Spot => ({ ...PLAIN, ...given })
 
-const sameList = (a: readonly unknown[], b: readonly unknown[]): boolean => a === b || (a.length === b.length && a.every((one, i) => one === b[i]))
+export const sameList = (a: readonly unknown[], b: readonly unknown[]): boolean => a === b || (a.length === b.length && a.every((one, i) => one === b[i]))
+const sameHeld = (a: Held | null, b: Held | null): boolean =>
+  a === b || (a !== null && b !== null && a.seat === b.seat && a.weave === b.weave && a.name === b.name && a.over === b.over && a.tag === b.tag)
 /** Whether two spots are alike in everything. */
 export const sameSpot = (a: Spot, b: Spot): boolean =>
-  a.x === b.x && a.y === b.y && a.w === b.w && a.turn === b.turn && a.z === b.z && a.id === b.id && a.face === b.face && a.weave === b.weave &&
-  a.dim === b.dim && a.hidden === b.hidden && a.own === b.own && a.pile === b.pile && sameList(a.drops, b.drops) && sameList(a.with, b.with)
+  a === b ||
+  (a.x === b.x && a.y === b.y && a.w === b.w && a.turn === b.turn && a.z === b.z && a.id === b.id && a.as === b.as && a.face === b.face && a.weave === b.weave &&
+  a.dim === b.dim && a.hidden === b.hidden && a.own === b.own && a.pile === b.pile && sameHeld(a.held, b.held) && sameList(a.drops, b.drops) && sameList(a.with, b.with))

@@ -3,7 +3,7 @@ import type { Stop } from './keys.ts'
 
 vi.stubGlobal('addEventListener', () => undefined)
 const { landing } = await import('./drag.ts')
-const { nearest } = await import('./keys.ts')
+const { nearest, rove } = await import('./keys.ts')
 const { midway, travel } = await import('./motion.ts')
 
 const pile = { zone: 'trick', box: { x: 100, y: 100, w: 80, h: 112 } }
@@ -27,6 +27,20 @@ test('arrows go to what lies nearest in their direction', () => {
   expect(nearest(stops, a, [1, 0])).toBe(b)
   expect(nearest(stops, b, [0, -1])).toBe(up)
   expect(nearest(stops, a, [-1, 0])).toBeNull()
+})
+
+test('only stops whose place in the order of Tab changes are written', () => {
+  let writes = 0
+  const stop = (at: number): Stop => {
+    const element = { get tabIndex() { return at }, set tabIndex(to: number) { at = to; writes++ } }
+    return { element: element as HTMLElement, x: 0, y: 0, w: 80, own: true }
+  }
+  const [a, b, c] = [stop(0), stop(-1), stop(-1)]
+  rove([a, b, c], a)
+  expect(writes).toBe(0)
+  rove([a, b, c], b)
+  expect([a, b, c].map(({ element }) => element.tabIndex)).toEqual([-1, 0, -1])
+  expect(writes).toBe(2)
 })
 
 test('nothing takes longer than 220 ms, and a flight can be asked where it is', () => {

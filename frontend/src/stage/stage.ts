@@ -4,18 +4,22 @@
  *  intent. Space and a tap pick a card up and put it on a pile; Enter, or a tap on the picked card, plays it to the
  *  obvious place. */
 import { CardElement } from './card.ts'
-import { type Carried, Drag, type DragHost } from './drag.ts'
+import { type Carried, Drag, type DragHost, landing } from './drag.ts'
 import { keepFocus, led, rove, type Stop } from './keys.ts'
 import { BOUNCE, LIFT, type Pose, poseOf, STAGGER } from './motion.ts'
-import { type Box, type Intent, type Pile, sameSpot, type Scene, type Spot } from './scene.ts'
+import { type Box, type Intent, type Pile, sameList, sameSpot, type Scene, type Spot } from './scene.ts'
 import './stage.css'
 
 export interface StageHost {
   intent(intent: Intent): void
   /** A tap on the cloth or on a pile, with nothing in hand. */
   cloth(): void
+  /** A tap on a pile that does not take the picked card. */
+  misplaced(id: string): void
   /** A card is picked up by a tap or a key, to be put somewhere by the next; null: none is. */
   picked(id: string | null): void
+  /** What is in hand by drag, tap or key: its sprites, the lowest first, and the pile under it that takes it. None: put down. */
+  carrying(keys: readonly number[], over: string | null): void
   /** Animations begin or end. */
   moving(moving: boolean): void
 }
@@ -35,12 +39,14 @@ export class Stage implements DragHost {
   private scene: Scene = NO_SCENE
   private readonly cards = new Map<number, CardElement>()
   private readonly piles = new Map<string, HTMLElement>()
+  private readonly shownPiles = new Map<string, Pile>()
   private readonly drag: Drag
   private readonly host: StageHost
   private picked: number | null = null
   /** Cards in hand, the lowest first; and those let go, until their place is known. */
   private hand: readonly number[] = []
   private readonly released = new Map<number, Pose>()
+  private told: { keys: readonly number[]; over: string | null } = { keys: [], over: null }
   private flights = 0
 
   constructor(parent: HTMLElement, host: StageHost) {
@@ -62,8 +68,9 @@ export class Stage implements DragHost {
   sync(scene: Scene, { jump = false, bounce = false }: Sync = {}): void {
     const held = this.focused()
     const heldX = [...this.cards.values()].find(({ root }) => root === held)?.spot.x ?? null
+    if (this.scene === NO_SCENE || this.scene.card !== scene.card) this.root.style.setProperty('--card', `${scene.card}px`)
+    const samePiles = scene.piles === this.scene.piles
     this.scene = scene
-    this.root.style.setProperty('--card', `${scene.card}px`)
     for (const [key, card] of this.cards) {
       if (scene.spots.has(key)) continue
       card.remove()
@@ -78,7 +85,8 @@ export class Stage implements DragHost {
         this.place(key, card, spot, { jump, bounce, delay })
       }
     }
-    this.syncPiles(scene.piles)
+    if (!samePiles) this.syncPiles(scene.piles)
+    this.mark()
     if (this.picked !== null && !this.scene.spots.get(this.picked)?.drops.length) this.pick(null)
     keepFocus(this.stops(), held, heldX)
   }
@@ -92,7 +100,7 @@ export class Stage implements DragHost {
 
   private place(key: number, card: CardElement, spot: Spot, how: { jump: boolean; bounce: boolean; delay: number }): void {
     if (this.hand.includes(key)) {
-      if (spot.own) return // what is mine stays in hand, whatever becomes of the places for it
+      if (spot.own || spot.held) return // what is mine stays in hand, whatever becomes of the places for it
       this.drag.cancel()
     }
     const from = this.released.get(key)
@@ -110,23 +118,28 @@ export class Stage implements DragHost {
       element.remove()
       this.piles.delete(zone)
     }
-    for (const pile of piles) {
-      let element = this.piles.get(pile.zone)
-      if (!element) {
-        element = document.createElement('div')
-        element.dataset.zone = pile.zone
-        element.setAttribute('role', 'group')
-        element.tabIndex = -1
-        this.piles.set(pile.zone, element)
-        this.root.prepend(element)
-      }
-      element.className = pile.drawn ? 'pile drawn' : 'pile'
-      element.setAttribute('aria-label', pile.label)
-      element.style.width = `${pile.w}px`
-      element.style.height = `${pile.h}px`
-      element.style.transform = `translate(${pile.x}px,${pile.y}px)`
+    for (const pile of piles) this.syncPile(pile)
+  }
+
+  /** Only what differs is written: the piles are looked at on every move of anybody. */
+  private syncPile(pile: Pile): void {
+    let element = this.piles.get(pile.zone)
+    const was = element && this.shownPiles.get(pile.zone)
+    if (!element) {
+      element = document.createElement('div')
+      element.className = 'pile'
+      element.dataset.zone = pile.zone
+      element.setAttribute('role', 'group')
+      element.tabIndex = -1
+      this.piles.set(pile.zone, element)
+      this.root.prepend(element)
     }
-    this.mark()
+    this.shownPiles.set(pile.zone, pile)
+    if (was?.drawn !== pile.drawn) element.classList.toggle('drawn', pile.drawn)
+    if (was?.label !== pile.label) element.setAttribute('aria-label', pile.label)
+    if (was?.w !== pile.w) element.style.width = `${pile.w}px`
+    if (was?.h !== pile.h) element.style.height = `${pile.h}px`
+    if (was?.x !== pile.x || was.y !== pile.y) element.style.transform = `translate(${pile.x}px,${pile.y}px)`
   }
 
   /** The piles that would take the card in hand. */
@@ -143,19 +156,31 @@ export class Stage implements DragHost {
     }
     if (this.picked !== key) this.host.picked(key === null ? null : (this.scene.spots.get(key)?.id ?? null))
     this.picked = key
+    this.tell(key === null ? [] : this.along(key))
     this.mark()
   }
 
-  private act(key: number, to: string | null): void {
+  /** A sprite and those that come along with it, the lowest first. */
+  private along(key: number): number[] {
+    return [key, ...(this.scene.spots.get(key)?.with ?? [])]
+  }
+
+  private tell(keys: readonly number[], over: string | null = null): void {
+    if (this.told.over === over && sameList(this.told.keys, keys)) return
+    this.told = { keys, over }
+    this.host.carrying(keys, over)
+  }
+
+  private act(key: number, to: string | null, obvious = false): void {
     const spot = this.scene.spots.get(key)
     if (spot?.id == null) return
     this.pick(null)
-    this.host.intent({ key, id: spot.id, to })
+    this.host.intent({ key, id: spot.id, to, obvious })
   }
 
   /** Play to the obvious place. */
   private play(key: number): void {
-    this.act(key, this.scene.spots.get(key)?.drops[0] ?? null)
+    this.act(key, this.scene.spots.get(key)?.drops[0] ?? null, true)
   }
 
   // What the drag asks and tells.
@@ -169,25 +194,32 @@ export class Stage implements DragHost {
     return (event.target as Element).closest<HTMLElement>('[data-zone]')?.dataset.zone ?? null
   }
 
-  boxOf(key: number): Box {
-    const { x, y, w } = this.scene.spots.get(key)!
-    return { x: x - w / 2, y: y - w * 0.7, w, h: w * 1.4 }
-  }
-
-  targets(key: number): { zone: string; box: Box }[] {
-    const drops = this.scene.spots.get(key)?.drops ?? []
-    return this.scene.piles.filter(({ zone }) => drops.includes(zone)).map((pile) => ({ zone: pile.zone, box: pile.catches ?? pile }))
+  /** Where a card may be let go: the boxes of the piles, or what else counts as put there. */
+  private targets({ drops }: Spot, wide: boolean): { zone: string; box: Box }[] {
+    const boxOf = (pile: Pile): Box => (wide ? (pile.catches ?? pile) : pile)
+    return this.scene.piles.filter(({ zone }) => drops.includes(zone)).map((pile) => ({ zone: pile.zone, box: boxOf(pile) }))
   }
 
   carry({ key, dx, dy }: Carried): void {
     if (this.picked !== null) this.pick(null)
-    if (!this.hand.length) this.hand = [key, ...(this.scene.spots.get(key)?.with ?? [])]
+    const lifted = !this.hand.length
+    if (lifted) this.hand = this.along(key)
     this.hand.forEach((of, i) => {
       const card = this.cards.get(of)
       card?.carry(dx, dy, CARRIED_SCALE, this.hand.length > 1 ? i : null)
       card?.root.classList.add('carried')
     })
-    this.mark()
+    this.tell(this.hand, this.under({ key, dx, dy }))
+    if (lifted) this.mark()
+  }
+
+  under({ key, dx, dy }: Carried): string | null {
+    const spot = this.scene.spots.get(key)
+    const lifted = this.cards.get(key)?.spot // the scene may show it in somebody else's hand, too
+    if (!spot || !lifted) return null
+    const { x, y, w } = lifted
+    const box = { x: x - w / 2 + dx, y: y - w * 0.7 + dy, w, h: w * 1.4 }
+    return landing(box, this.targets(spot, false)) ?? landing(box, this.targets(spot, true))
   }
 
   drop({ key, dx, dy }: Carried, zone: string | null): void {
@@ -206,14 +238,17 @@ export class Stage implements DragHost {
       if (spot) this.cards.get(of)?.go(spot, this.scene.card, { jump: false, delay: 0, from, length: BOUNCE })
     }
     this.released.clear()
+    this.tell([]) // the move first: nobody should see the card go back before it goes
   }
 
   tap(key: number | null, zone: string | null): void {
     if (key === null) {
       const { picked } = this
       if (picked === null) return this.host.cloth()
-      if (this.takes(picked, zone)) this.act(picked, zone)
-      else this.pick(null)
+      if (this.takes(picked, zone)) return this.act(picked, zone)
+      const id = this.scene.spots.get(picked)?.id
+      this.pick(null)
+      if (zone !== null && id != null) this.host.misplaced(id)
     } else if (key === this.picked) this.play(key)
     else if (this.picked !== null && this.takes(this.picked, this.scene.spots.get(key)?.pile ?? null)) {
       this.act(this.picked, this.scene.spots.get(key)!.pile)

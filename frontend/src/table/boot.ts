@@ -6,6 +6,8 @@ export interface Boot {
   csrf?: string
   /** The game's name, for the bar. */
   name: string
+  /** False for somebody who has no name here yet. */
+  you_player?: boolean
   /** The host has sent me away. */
   barred?: boolean
   urls?: Record<string, string>

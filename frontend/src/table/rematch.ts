@@ -7,6 +7,7 @@ interface Made {
   host: boolean
   you: You
   seats: number
+  players: number
   places: Place[]
 }
 
@@ -14,7 +15,7 @@ interface Made {
  *  Throws ApiError, or TypeError while offline. */
 export async function nextTable(code: string): Promise<string> {
   const made = await api.post<Made>(`tables/${code}/rematch`)
-  const alone = made.places.every(({ bot, seat }) => bot !== null || seat === made.you?.[0])
-  if (made.host && alone && made.places.length === made.seats) await api.post(`tables/${made.code}/start`)
+  const alone = made.places.every(({ bot, seat, n }) => bot !== null || (seat === made.you?.[0] && n === made.you[1]))
+  if (made.host && alone && made.places.length === made.seats * made.players) await api.post(`tables/${made.code}/start`)
   return made.code
 }

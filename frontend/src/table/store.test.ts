@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Move, Op, ServerFrame, TableView } from '../wire/frames.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { decode, type Move, type Op, type ServerFrame, type TableView } from '../wire/frames.ts'
 import { ids } from './fold.ts'
 import { TableStore, type TableState } from './store.ts'
 
@@ -63,6 +63,20 @@ describe('own moves', () => {
     expect(state().refusal).toMatchObject({ code: 'must_follow', args: { suit: 'S' }, move: ['play', '7H'] })
   })
 
+  test('made on a guess that fell go back for the reason of the first', () => {
+    const [first, second, apart] = [['play', '7H'], ['play', 'KS'], ['wave']] as Move[]
+    store.guideBy({ predict: (_view, _seat, move) => (move[0] === 'play' ? [play(String(move[1]))] : []), hold: () => 0 })
+    for (const move of [first!, second!, apart!]) store.submit(move)
+    const [one, two, three] = sent.map(([, id]) => id) as [string, string, string]
+    take(['no', one, 'taken', { who: 1 }])
+    expect(trick()).toEqual(['KS'])
+    take(['no', two, 'not_top', {}])
+    expect(state().refusal).toMatchObject({ code: 'not_top', move: second, cause: { code: 'taken', move: first } })
+    take(['no', three, 'too_fast', {}])
+    expect(state().refusal).toMatchObject({ code: 'too_fast', cause: null })
+    expect([trick(), state().pending]).toEqual([[], 0])
+  })
+
   test('stay on top of entries that come before their answer', () => {
     store.submit(['play', '7H'])
     take(['e', 5, 10, 1, 'other1', [['m', 'h1', 'trick', ['2C']]]])
@@ -96,6 +110,57 @@ describe('own moves', () => {
   })
 })
 
+describe("others' hands", () => {
+  const note = { k: 'carry', who: [1, 0], from: 'h1', cards: 1, over: 'trick' } as const
+  const HAND = { seat: 1, n: 0, from: 'h1', cards: 1, over: 'trick' }
+  const hear = (what: object): void => {
+    const frame = decode(JSON.stringify(['note', what]))
+    if (frame) take(frame)
+  }
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 0 })
+    take(['view', 4, 0, [0, 0], wire, LEGAL])
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  test('hold what the newest note says, until they put it down', () => {
+    hear({ ...note, over: null })
+    hear(note)
+    expect(state().carried).toEqual([HAND])
+    hear({ k: 'carry', who: [1, 0] })
+    expect(state().carried).toEqual([])
+  })
+
+  test('are empty once their cards are seen elsewhere, in the same change', () => {
+    hear(note)
+    take(['e', 5, 10, 0, 'x', [play('7H')]])
+    expect(state().carried).toEqual([HAND])
+    const seen: unknown[] = []
+    store.follow((now) => seen.push([ids(now.view!, 'trick'), now.carried]))
+    take(['e', 6, 20, 1, 'y', [['m', 'h1', 'trick', ['2C']]]])
+    expect(seen).toEqual([[['7H', '2C'], []]])
+  })
+
+  test('are forgotten with a new view, and 10 s after the last note', () => {
+    hear(note)
+    take(['view', 4, 0, [0, 0], wire, LEGAL])
+    expect(state().carried).toEqual([])
+    hear(note)
+    vi.advanceTimersByTime(6_000)
+    hear(note)
+    vi.advanceTimersByTime(9_999)
+    expect(state().carried).toEqual([HAND])
+    vi.advanceTimersByTime(1)
+    expect(state().carried).toEqual([])
+  })
+
+  test('are not mine, and notes that make no sense are none', () => {
+    hear({ ...note, who: [0, 0] })
+    for (const wrong of [{ who: 1 }, { who: ['1', 0] }, { from: 3 }, { cards: 0 }, { cards: 1.5 }, { over: 7 }, { over: undefined }]) hear({ ...note, ...wrong })
+    expect(state().carried).toEqual([])
+  })
+})
+
 describe('two tabs', () => {
   const line = (line: 'open' | 'away'): void => store.setLine({ state: line, rtt: null, reason: null })
 
@@ -116,6 +181,11 @@ describe('entries', () => {
     take(['e', 5, 10, 0, 'x', [play('7H')]])
     take(['e', 5, 10, 0, 'x', [play('7H')]])
     expect(trick()).toEqual(['7H'])
+  })
+
+  test('stop the clock at the time of the pause', () => {
+    take(['e', 5, 7200, 0, 'x', [['s', { paused: true }]]])
+    expect(store.now()).toBe(7200)
   })
 
   test('with a gap ask for a new join', () => {

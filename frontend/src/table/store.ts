@@ -3,8 +3,9 @@
  *  Three layers: what the server said (`seq`, the playback's queue), what is shown of it so far (`paced`), and on top
  *  the ops that own pending moves are expected to make. An acknowledgement takes the guess away as the entry itself
  *  comes; a refusal takes it away and says why. */
-import { type Join, type Move, moveId, type Note, type Op, type Place, type ServerFrame, type You } from '../wire/frames.ts'
+import { type AsideNote, type CarryNote, type Join, type Move, moveId, type Note, type Op, type Place, type ServerFrame, type You } from '../wire/frames.ts'
 import type { LineStatus } from '../wire/socket.ts'
+import { type Carried, Hands } from './carried.ts'
 import { fold, fromWire, Keys, Misfit, type View } from './fold.ts'
 import { type Hold, Playback } from './playback.ts'
 
@@ -19,6 +20,8 @@ export interface Refusal {
   code: string
   args: Record<string, unknown>
   move: Move
+  /** The refusal that this one follows from: the move was made on top of a guess that fell. */
+  cause: Refusal | null
   /** Tells two refusals of the same kind apart. */
   n: number
 }
@@ -38,6 +41,8 @@ export interface TableState {
   /** The newest entries are still being shown. */
   behind: boolean
   refusal: Refusal | null
+  /** What the others have in hand. */
+  carried: readonly Carried[]
   /** The last note about options, for the waiting room. */
   optionsNote: Extract<Note, { k: 'options' }> | null
   rematch: string | null
@@ -61,19 +66,25 @@ interface Pending {
   move: Move
   ops: Op[]
   sent: boolean
+  /** Why a guess fell that this move was made on. */
+  cause: Refusal | null
 }
+
+/** The piles that a guess takes from or adds to. */
+const touched = (ops: readonly Op[]): string[] => ops.flatMap((op) => (op[0] === 'm' ? [op[1], op[2]] : []))
 
 const NOTHING: Change = { ops: [], jump: false }
 
 export class TableStore {
   state: TableState = {
     view: null, joined: false, you: null, legal: null, places: [], line: { state: 'joining', rtt: null, reason: null },
-    pending: 0, behind: false, refusal: null, optionsNote: null, rematch: null, takenOver: false, outdated: false,
+    pending: 0, behind: false, refusal: null, optionsNote: null, rematch: null, takenOver: false, outdated: false, carried: [],
   }
   seq = -1
   private readonly keys = new Keys()
   private readonly listeners = new Set<Listener>()
   private readonly playback: Playback
+  private readonly hands = new Hands(() => this.emit(NOTHING, { carried: this.hands.list }))
   private guide: Guide = { predict: () => [], hold: () => 0 }
   private paced: View | null = null
   private pending: Pending[] = []
@@ -84,6 +95,8 @@ export class TableStore {
   private announced = -1
   /** How to send a move; false while the line is down. Set by whoever owns the line. */
   send: Sender = () => false
+  /** A partner's line, or my own that went; or the code with which mine was refused. */
+  onAside: (said: AsideNote | string) => void = () => {}
   /** A gap in the entries: join anew. */
   onGap: () => void = () => {}
 
@@ -119,7 +132,7 @@ export class TableStore {
   submit(move: Move): void {
     const { you, view, takenOver } = this.state
     if (!you || !view || takenOver) return
-    const one: Pending = { id: moveId(), move, ops: this.guide.predict(view, you[0], move), sent: false }
+    const one: Pending = { id: moveId(), move, ops: this.guide.predict(view, you[0], move), sent: false, cause: null }
     this.pending.push(one)
     one.sent = this.send(['m', one.id, you[0], move])
     this.emit({ ops: one.ops, jump: false }, { refusal: null })
@@ -170,25 +183,32 @@ export class TableStore {
     this.seq = this.announced = seq
     this.legal = legal
     this.paced = table && fromWire(table, you?.[0] ?? null, this.keys, this.paced)
-    this.emit({ ops: [], jump: first }, { you, joined: true })
+    this.hands.clear()
+    this.emit({ ops: [], jump: first }, { you, joined: true, carried: [] })
   }
 
-  private entry([, seq, , , id, ops, legal]: Extract<ServerFrame, ['e', ...unknown[]]>): void {
+  private entry([, seq, at, , id, ops, legal]: Extract<ServerFrame, ['e', ...unknown[]]>): void {
     if (seq <= this.seq) {
       if (id && this.settle(id)) this.emit(NOTHING)
       return
     }
     if (seq > this.seq + 1 || !this.paced) return this.onGap()
     this.seq = seq
+    this.clock = at
     this.legal = legal ?? null
     this.playback.push(ops, this.guide.hold, () => id && this.settle(id))
   }
 
   private no(id: string | null, code: string, args: Record<string, unknown>): void {
     const one = this.pending.find((move) => move.id === id)
-    if (!one) return
+    if (!one) return void (args.k === 'aside' && this.onAside(code))
+    const refusal: Refusal = { code, args, move: one.move, cause: one.cause, n: ++this.refusals }
+    const piles = touched(one.ops)
+    for (const later of this.pending.slice(this.pending.indexOf(one) + 1)) {
+      if (touched(later.ops).some((pile) => piles.includes(pile))) later.cause ??= one.cause ?? refusal
+    }
     this.settle(one.id)
-    this.emit(NOTHING, { refusal: { code, args, move: one.move, n: ++this.refusals } })
+    this.emit(NOTHING, { refusal })
   }
 
   /** A head comes before the tail it announces; what has not come by the next one is missing. */
@@ -204,6 +224,16 @@ export class TableStore {
     else if (note.k === 'options') this.emit(NOTHING, { optionsNote: note })
     else if (note.k === 'rematch') this.emit(NOTHING, { rematch: note.code })
     else if (note.k === 'taken_over') this.emit(NOTHING, { takenOver: true })
+    else if (note.k === 'carry') this.carried(note)
+    else if (note.k === 'aside') this.onAside(note)
+  }
+
+  /** My own hand, in another tab, is not told of. */
+  private carried(note: CarryNote): void {
+    const { you } = this.state
+    if (you && you[0] === note.who[0] && you[1] === note.who[1]) return
+    this.hands.hear(note)
+    this.emit(NOTHING, { carried: this.hands.list })
   }
 
   private settle(id: string): boolean {
@@ -226,7 +256,7 @@ export class TableStore {
       this.paced = null // a fresh view, please
       return this.onGap()
     }
-    this.emit({ ops, jump: false })
+    this.emit({ ops, jump: false }, this.hands.moved(ops) ? { carried: this.hands.list } : {})
   }
 
   /** The paced view with the pending guesses on top; a guess that fits no longer waits for its answer unseen. */

@@ -42,11 +42,30 @@ export interface Place {
 /** My seat and which of its players I am; null for a watcher. */
 export type You = [seat: number, n: number] | null
 
+/** What somebody carries: the top `cards` of a zone, over another one or over none. */
+export interface Hand {
+  from: string
+  cards: number
+  over: string | null
+}
+
+/** Whose hand it is, and what it carries; without a hand: it was put down. */
+export type CarryNote = { k: 'carry'; who: [seat: number, n: number] } & Partial<Hand>
+
+/** What a partner says to me; or my own line, which went. */
+export interface AsideNote {
+  k: 'aside'
+  who: [seat: number, n: number]
+  text: string
+}
+
 export type Note =
   | { k: 'places'; places: Place[] }
   | { k: 'options'; options?: Record<string, unknown>; public?: boolean }
   | { k: 'rematch'; code: string }
   | { k: 'taken_over' }
+  | CarryNote
+  | AsideNote
 
 /** Times are milliseconds on the table's clock. */
 export type ServerFrame =
@@ -59,6 +78,9 @@ export type ServerFrame =
   | ['note', Note]
   | ['reload']
 
+/** What my hand carries; without a hand: it was put down. */
+export type OwnCarry = { k: 'carry' } & Partial<Hand>
+
 export interface Join {
   since?: number
   as?: [number, number] | 'watch'
@@ -67,16 +89,25 @@ export interface Join {
 export type ClientFrame =
   | ['join', Join]
   | ['m', id: string, seat: number, move: Move]
-  | ['seen', seq: number]
+  | ['seen', seq: number, rtt?: number]
+  | ['note', OwnCarry]
+  | ['note', { k: 'aside'; text: string }]
 
 const isCount = (value: unknown): value is number => typeof value === 'number'
+function isCarry(note: object): boolean {
+  const { who, from, cards, over } = note as Record<string, unknown>
+  if (!Array.isArray(who) || who.length !== 2 || !who.every(isCount)) return false
+  const overZone = typeof over === 'string' || over === null
+  return from === undefined || (typeof from === 'string' && Number.isInteger(cards) && (cards as number) > 0 && overZone)
+}
+
 const SHAPES: Record<string, (frame: unknown[]) => boolean> = {
   view: (f) => isCount(f[1]) && isCount(f[2]) && typeof f[4] === 'object',
   e: (f) => isCount(f[1]) && isCount(f[2]) && Array.isArray(f[5]),
   ok: (f) => typeof f[1] === 'string',
   no: (f) => typeof f[2] === 'string',
   head: (f) => isCount(f[1]) && isCount(f[2]),
-  note: (f) => typeof f[1] === 'object' && f[1] !== null,
+  note: (f) => typeof f[1] === 'object' && f[1] !== null && ((f[1] as Note).k !== 'carry' || isCarry(f[1])),
   reload: () => true,
 }
 

@@ -23,6 +23,7 @@ export interface LineHandlers {
 
 const UNKNOWN_TABLE = 4404
 const NOT_ALLOWED = 4401
+const NOT_YET = 4403
 const FIRST_WAIT = 250
 const LONGEST_WAIT = 2_500
 /** The server's heartbeat comes every 5 s: two missed ones and the line is dead. */
@@ -30,7 +31,8 @@ const SILENCE = 12_000
 const PING_EVERY = 5_000
 /** A question is answered in this time, or the line is dead. */
 const ANSWER = 5_000
-const SEEN_EVERY = 1_000
+const TICK = 1_000
+const SEEN_EVERY = 2_500
 
 export class Line {
   private socket: WebSocket | null = null
@@ -51,7 +53,7 @@ export class Line {
   constructor(url: string, handlers: LineHandlers) {
     this.url = url
     this.handlers = handlers
-    this.beat = setInterval(this.tick, SEEN_EVERY)
+    this.beat = setInterval(this.tick, TICK)
     addEventListener('online', this.hurry)
     addEventListener('offline', this.rejoin)
     document.addEventListener('visibilitychange', this.hurry)
@@ -106,7 +108,7 @@ export class Line {
     }
     socket.onclose = (close) => {
       if (socket !== this.socket) return
-      if (close.code === UNKNOWN_TABLE || close.code === NOT_ALLOWED) this.close(close.code)
+      if ([UNKNOWN_TABLE, NOT_ALLOWED, NOT_YET].includes(close.code)) this.close(close.code)
       else this.lost()
     }
   }
@@ -136,12 +138,13 @@ export class Line {
     if (now - this.heard > SILENCE || (this.asked && now - this.asked > ANSWER)) return this.rejoin()
     if (this.status.state !== 'open') return
     if (now - this.opened > SILENCE) this.wait = FIRST_WAIT
-    if (this.seq !== this.told || now - this.pinged > PING_EVERY) this.ask(now)
+    if (now - this.pinged > (this.seq === this.told ? PING_EVERY : SEEN_EVERY)) this.ask(now)
   }
 
-  /** Say how far we are; the answer tells that the line lives, and how long it takes. */
+  /** Say how far we are, and how long the last answer took; the next one tells that the line lives. */
   private ask(now: number): void {
-    if (this.asked || !this.send(['seen', this.seq])) return
+    const { rtt } = this.status
+    if (this.asked || !this.send(rtt === null ? ['seen', this.seq] : ['seen', this.seq, rtt])) return
     this.told = this.seq
     this.asked = this.pinged = now
   }

@@ -1,11 +1,13 @@
 /** The table of any game that brings no layout of its own: zones in a grid, legal moves as buttons. */
+import '../../cards/jokers.ts'
+import { Part } from '../../table/part.svelte.ts'
 import type { GameModule } from '../module.ts'
 import { nameOf } from '../module.ts'
 import Hud from './Hud.svelte'
 import { movesWith, scene } from './layout.ts'
-import Result from './Result.svelte'
 
 const generic: GameModule = {
+  settings: ['face'],
   scene,
   hold: () => 150,
   predict: () => [],
@@ -24,7 +26,7 @@ const generic: GameModule = {
   },
   progress: () => null,
   Hud,
-  Result,
+  Result: new Part(async () => (await import('./Result.svelte')).default),
 }
 
 export default generic

@@ -12,6 +12,8 @@ export interface Facts {
   trump: Trump
   leader: number
   winners: readonly number[]
+  /** Whose the rest of the tricks was, said and certain. */
+  claimed?: number | null
   taken: readonly number[]
   sheet: readonly Row[]
   score: readonly number[]
@@ -24,18 +26,29 @@ export interface Facts {
   wake_at: number | null
   over: string | null
   paused?: boolean
+  paused_why?: string | null
   votes?: Readonly<Record<string, readonly number[]>>
 }
 
 export const SEATS = [0, 1, 2, 3] as const
 export const TRICKS = 13
-export const LAST_DEAL = 12
+export const LOTTERY = 12
 export const RUN_SUITS: readonly Suit[] = ['S', 'H', 'C', 'D']
 export const LOW_TO_HIGH = '23456789TJQKA'
 
 export const factsOf = (view: View): Facts => view.facts as unknown as Facts
-export const isLottery = (facts: Facts): boolean => facts.deal === LAST_DEAL
+export const isLottery = (facts: Facts): boolean => facts.deal === LOTTERY
 export const isTrumpDeal = (facts: Facts): boolean => facts.deal >= 8 && facts.deal <= 11
+const PROGRAMMES: Readonly<Record<string, readonly number[]>> = {
+  full: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], rozgrywka: [1, 2, 3, 4, 5, 6, 7], odgrywka: [8, 9, 10, 11], short: [7, 8, 9, 10, 11],
+}
+/** The deals of this table's game, each by its number (1-12), as they are dealt. */
+export function programmeOf({ options: { programme = 'full', lotteries = 1 } }: View): number[] {
+  const tricks = PROGRAMMES[programme as string] ?? []
+  return [...tricks, ...Array<number>(programme === 'rozgrywka' ? 0 : Number(lotteries)).fill(LOTTERY)]
+}
+/** Which of them the table is at, from 0. */
+export const placeOf = (facts: Facts): number => facts.sheet.length - (facts.turn === null ? 1 : 0)
 /** Someone is to name trump. */
 export const isNaming = (facts: Facts): boolean => isTrumpDeal(facts) && facts.trump === null && facts.turn !== null
 /** A deal has ended and the next one has not begun. */
@@ -58,7 +71,7 @@ function firstLeader({ deal, dealer, winners, leader }: Facts, namer: unknown): 
 export function lastTrick(view: View): { cards: { id: string; seat: number }[]; taker: number } | null {
   const facts = factsOf(view)
   const taker = facts.winners.at(-1)
-  if (taker === undefined) return null
+  if (taker === undefined || typeof facts.claimed === 'number') return null
   const leader = facts.winners.at(-2) ?? firstLeader(facts, view.options.namer)
   const cards = ids(view, `w${taker}`).slice(-4)
   if (cards.length < 4) return null
@@ -95,6 +108,9 @@ export function sorted<T extends { id: string | null }>(hand: readonly T[]): T[]
     id === null ? 0 : HAND_ORDER.indexOf(id.charAt(1) as Suit) * 13 - LOW_TO_HIGH.indexOf(id.charAt(0))
   return hand.toSorted((a, b) => rank(a) - rank(b))
 }
+
+/** The cards that a seat still had when the deal ended early, as they were shown. */
+export const shownOf = (view: View, seat: number): string[] => sorted(ids(view, `o${seat}`).map((id) => ({ id }))).map(({ id }) => id)
 
 /** Seats in order of their totals, equal ones sharing the place. */
 export function standings(score: readonly number[]): { seat: number; place: number; points: number }[] {

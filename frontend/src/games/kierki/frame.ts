@@ -149,7 +149,7 @@ function tall({ w: W, h: H }: Size, lottery: boolean): Frame {
   const raise = short ? 6 : 12
   const handY = H - strip - ch - (rows - 1) * rowStep - sink - (short ? 3 : 10)
   const me = box(8, handY - raise - 84, W - 178, 52)
-  const deal = box(8, 8, W - 16, lottery ? 26 : 60)
+  const deal = box(8, 8, W - 16, lottery ? 26 : 78)
   const inRow = short || lottery
   const N = box(W / 2 - 90, deal.y + deal.h + 10, 180, 44)
   const rowTop = deal.y + deal.h + (lottery ? 6 : 8)

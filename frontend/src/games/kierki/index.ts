@@ -1,12 +1,13 @@
 /** Kierki at the generic table. */
 import { ids } from '../../table/fold.ts'
+import { Part } from '../../table/part.svelte.ts'
 import type { Op } from '../../wire/frames.ts'
 import type { GameModule, Sight } from '../module.ts'
 import { factsOf, isLottery, LOW_TO_HIGH } from './facts.ts'
 import Hud from './Hud.svelte'
+import { ends } from './later.ts'
 import { scene } from './layout.ts'
-import Result from './Result.svelte'
-import { late, refusal, spoken, whyNot } from './words.ts'
+import { late, offers, progress, refusal, spoken, whyNot } from './words.ts'
 
 /** A trick stays until everybody has seen it. */
 const TRICK_STAYS = 1000
@@ -44,6 +45,7 @@ function tell(ops: readonly Op[], before: Sight['view'], sight: Sight): string {
 }
 
 const kierki: GameModule = {
+  settings: ['face', 'stay'],
   scene,
   hold,
   tell,
@@ -62,13 +64,11 @@ const kierki: GameModule = {
     if (to === null) return whyNot(sight, id)
     return [isLottery(facts) ? 'lay' : 'play', id]
   },
-  progress({ view }) {
-    const { deal, over } = factsOf(view)
-    if (over !== null) return { short: 'The end', long: 'Final sheet' }
-    return { short: `${deal} / 12`, long: `Deal ${deal} of 12` }
-  },
+  notices: offers,
+  advice: async (move, why) => (await import('./advice.ts')).adviceWords(move, why),
+  progress: ({ view }) => progress(view),
   Hud,
-  Result,
+  Result: new Part(async () => (await ends.get()).Result),
 }
 
 export default kierki

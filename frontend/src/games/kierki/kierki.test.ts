@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { fold, fromWire, Keys } from '../../table/fold.ts'
 import type { Move, Op, Place } from '../../wire/frames.ts'
 import type { Sight } from '../module.ts'
-import { noticesOf } from '../notices.ts'
-import { lastTrick, openPlaces, sideOf, sorted, standings } from './facts.ts'
+import { noticesOf, refusedBy } from '../notices.ts'
+import { lastTrick, openPlaces, placeOf, programmeOf, sideOf, sorted, standings } from './facts.ts'
 import { scene } from './layout.ts'
-import { outOf } from './out.ts'
-import { advice, late, signed, turnTitle, whyNot } from './words.ts'
+import { adviceWords } from './advice.ts'
+import { outOf, unseenOf } from './out.ts'
+import { advice, dealCaption, late, offers, progress, signed, turnTitle, whyNot } from './words.ts'
 
 const FACTS = {
   deal: 4, dealer: 3, trump: null, leader: 1, winners: [], taken: [0, 0, 0, 0], sheet: [], score: [0, 0, 0, 0], turn: 0,
@@ -26,7 +27,7 @@ function sight(ops: Op[] = [], legal: Move[] | null = null, facts: Record<string
   for (const zone of ['trick', 'w0', 'w1', 'w2', 'w3', 'o0', 'o1', 'o2', 'o3', 'rS', 'rH', 'rC', 'rD']) zones[zone] = ['all', null, []]
   const view = fromWire({ game: 'kierki', options: {}, seats: 4, zones, facts: { ...FACTS, ...facts } }, 0, keys, null)
   const look = { theme: 'dark', suits: 'two', face: 'jumbo' } as const
-  return { view: fold(view, ops, 0, keys), seat: 0, legal, places, size, look, notices: [], offline: false }
+  return { view: fold(view, ops, 0, keys), seat: 0, legal, places, size, look, carried: [], notices: [], offline: false }
 }
 const TRICK: Op[] = [['m', 'h1', 'trick', ['9D']], ['m', 'h2', 'trick', ['JD']], ['m', 'h3', 'trick', ['3D']]]
 const FOLLOW: Move[] = [['play', 'QD'], ['play', 'TD']]
@@ -119,18 +120,22 @@ test('the lottery has a place for each suit\'s opener and for both ends of a run
 })
 
 describe('notices', () => {
-  const shown = (facts: Record<string, unknown>, left = false, later: string[] = []) =>
-    noticesOf(sight([], null, facts), left, later).map(({ text, waiting, answers }) => [text, waiting, ...answers.map(({ words }) => words)])
+  const shown = (facts: Record<string, unknown>, left = false) =>
+    noticesOf(sight([], null, facts), left).map(({ text, waiting, answers }) => [text, waiting, ...answers.map(({ words }) => words)])
 
-  test('ask for a pause, and whoever is asked may put it off', () => {
+  test('ask for a pause, and whoever is asked may refuse', () => {
     expect(shown({ votes: { pause: [1] } })).toEqual([['Erik asks for a pause', false, 'Agree', 'Not now']])
-    expect(shown({ votes: { pause: [1] } }, false, ['pause 1'])).toEqual([])
-    expect(shown({ votes: { pause: [0] } })).toEqual([['You ask for a pause', true]])
+    expect(shown({ votes: { pause: [0] } })).toEqual([['You ask for a pause', true, 'Take it back']])
+  })
+
+  test('tell who refused', () => {
+    expect(refusedBy([['s', { votes: {}, refused: ['pause', 1] }]], sight([], null, {}))).toBe('Erik: not now')
+    expect(refusedBy([['s', { votes: {}, refused: null }]], sight([], null, {}))).toBeNull()
   })
 
   test('tell who is away, until a bot is asked for', () => {
     const away = places.map((place) => ({ ...place, here: place.seat !== 2 }))
-    const of = (facts: Record<string, unknown>) => noticesOf({ ...sight([], null, facts), places: away }, false, []).map(({ text }) => text)
+    const of = (facts: Record<string, unknown>) => noticesOf({ ...sight([], null, facts), places: away }, false).map(({ text }) => text)
     expect(of({})).toEqual(['Zosia is away'])
     expect(of({ votes: { 'replace.2': [3] } })).toEqual(['Mela asks: a bot for Zosia?'])
   })
@@ -144,4 +149,63 @@ describe('notices', () => {
 
 test('equal totals share the place', () => {
   expect(standings([10, 30, 30, -70]).map(({ seat, place }) => [seat, place])).toEqual([[1, 1], [2, 1], [0, 3], [3, 4]])
+})
+
+describe('programmes', () => {
+  const with_ = (options: Record<string, unknown>) => ({ ...sight().view, options })
+  test('have the deals that the rules say', () => {
+    expect(programmeOf(with_({}))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    expect(programmeOf(with_({ programme: 'rozgrywka', lotteries: 4 }))).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(programmeOf(with_({ programme: 'short', lotteries: 1 }))).toEqual([7, 8, 9, 10, 11, 12])
+    expect(programmeOf(with_({ programme: 'odgrywka', lotteries: 4 }))).toEqual([8, 9, 10, 11, 12, 12, 12, 12])
+  })
+
+  test('tell how far they have come, in a deal and after it', () => {
+    const sheet = [[8, [0, 0, 0, 325], 'S'], [9, [325, 0, 0, 0], 'H']]
+    const during = { ...sight([], null, { deal: 10, sheet }), view: { ...sight([], null, { deal: 10, sheet }).view, options: { programme: 'odgrywka' } } }
+    expect(progress(during.view)).toEqual({ short: '10 · 3 / 5', long: 'Deal 10 · 3 of 5' })
+    const last = { ...during.view, options: {}, facts: { ...FACTS, deal: 7, sheet: Array(6).fill(sheet[0]) } }
+    expect(progress(last as never)).toEqual({ short: '7 / 12', long: 'Deal 7 of 12' })
+    expect(placeOf({ ...FACTS, sheet, turn: null } as never)).toBe(1)
+  })
+
+  test('call a lottery the last of all only if it is', () => {
+    const caption = (done: number, lotteries: number) => {
+      const facts = { deal: 12, sheet: Array(done).fill([8, [0, 0, 0, 0], 'S']) }
+      return dealCaption({ ...sight([], null, facts).view, options: { programme: 'odgrywka', lotteries } })
+    }
+    expect([caption(4, 1), caption(4, 4), caption(7, 4)]).toEqual(['Deal 12, last of all', 'Deal 12, lottery 1 of 4', 'Deal 12, last of all'])
+  })
+})
+
+describe('a claim', () => {
+  const asked = (legal: Move[], hand = HANDS.h0) => {
+    const { view } = sight([], legal)
+    const mine = { ...view.zones.h0!, cards: view.zones.h0!.cards.slice(0, hand.length) }
+    return offers({ view: { ...view, zones: { ...view.zones, h0: mine } }, seat: 0, legal }).map(({ answers }) => answers[0]!.answer)
+  }
+  test('is offered where it is legal, and not for the last card', () => {
+    expect(asked([['play', 'QD'], ['claim']])).toEqual([{ move: ['claim'] }])
+    expect(asked([['play', 'QD']])).toEqual([])
+    expect(asked([['play', 'QD'], ['claim']], ['QD'])).toEqual([])
+  })
+})
+
+describe('what is still out', () => {
+  test('is what neither the own hand nor the table has shown', () => {
+    const table = sight([...TRICK, ['m', 'trick', 'w2', ['9D', 'JD', '3D']]])
+    const diamonds = unseenOf(table.view, 0).find(({ suit }) => suit === 'D')!
+    expect(diamonds.ranks.join('')).toBe('AK876542')
+    expect(unseenOf(table.view, null).find(({ suit }) => suit === 'D')!.ranks.join('')).toBe('AKQT876542')
+    expect(unseenOf(table.view, 0).flatMap(({ ranks }) => ranks)).toHaveLength(52 - 5 - 3)
+  })
+})
+
+describe('advice', () => {
+  test('names the move and says why', () => {
+    expect(adviceWords(['play', 'QD'], 'ducks')).toBe('Q♦: it is too low to take this trick')
+    expect(adviceWords(['trump', 'S'], 'strongest_suit')).toBe('Spades: this is your strongest suit')
+    expect(adviceWords(['claim'], 'claim')).toBe('Claim: the rest are yours')
+    expect(adviceWords(['play', 'QD'], 'unknown')).toBe('Q♦')
+  })
 })

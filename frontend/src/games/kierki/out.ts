@@ -1,8 +1,8 @@
 /** What a deal's points hang on, and who has it by now: the cards or tricks that are still out. */
 import type { Suit } from '../../cards/suits.ts'
-import { ids } from '../../table/fold.ts'
+import { ids, type View } from '../../table/fold.ts'
 import type { Sight } from '../module.ts'
-import { factsOf, LOW_TO_HIGH, takerOf, TRICKS } from './facts.ts'
+import { factsOf, LOW_TO_HIGH, RUN_SUITS, SEATS, takerOf, TRICKS } from './facts.ts'
 import { costlyTricks } from './words.ts'
 
 /** One card or trick that costs. */
@@ -28,6 +28,12 @@ export interface Out {
 }
 
 const RANKS = [...LOW_TO_HIGH].reverse()
+/** By suits, high to low: the cards of this deal that neither my hand nor the table has shown. */
+export function unseenOf(view: View, seat: number | null): { suit: Suit; ranks: string[] }[] {
+  const zones = ['trick', ...SEATS.map((one) => `w${one}`), ...(seat === null ? [] : [`h${seat}`])]
+  const seen = new Set(zones.flatMap((zone) => ids(view, zone)))
+  return RUN_SUITS.map((suit) => ({ suit, ranks: RANKS.filter((rank) => !seen.has(rank + suit)) }))
+}
 const ALL: Suit[] = ['S', 'H', 'D', 'C']
 const of = (rank: string): string[] => ALL.map((suit) => rank + suit)
 const HEARTS = RANKS.map((rank) => `${rank}H`)

@@ -3,11 +3,15 @@ import { cardName, cardSign, type Suit, SUIT_NAMES } from '../../cards/suits.ts'
 import { ids, type View } from '../../table/fold.ts'
 import type { Op } from '../../wire/frames.ts'
 import { nameOf, type Sight } from '../module.ts'
-import { factsOf, isBetween, isLottery, isNaming, isTrumpDeal, type Facts } from './facts.ts'
+import type { Notice } from '../notices.ts'
+import { factsOf, isBetween, isLottery, isNaming, isTrumpDeal, placeOf, programmeOf, type Facts } from './facts.ts'
 
 /** Points with their sign. */
 export const signed = (points: number): string =>
   points < 0 ? `\u2212${-points}` : points > 0 ? `+${points}` : '0'
+
+/** So many of something. */
+export const numbered = (n: number, one: string, more = ''): string => `${n} ${one}${n === 1 ? '' : 's'}${more}`
 
 const TRUMP_DEAL = { name: 'Tricks to win', cost: 25, of: 'each trick' }
 /** Deal number -> its name, and what it costs or pays. */
@@ -23,6 +27,8 @@ const DEALS: readonly { name: string; cost: number; of: string }[] = [
   TRUMP_DEAL, TRUMP_DEAL, TRUMP_DEAL, TRUMP_DEAL,
   { name: 'Little lottery', cost: 800, of: 'first out' },
 ]
+/** What the first and the second hand out of a lottery get. */
+export const prizesOf = ({ view }: Sight): readonly [number, number] => (view.options.lotteries === 4 ? [200, 125] : [800, 500])
 const LAST_TRICKS: Record<string, { cost: number; of: string; tricks: number[] }> = {
   seventh_and_last: { cost: -75, of: 'for each of the two', tricks: [7, 13] },
   last_two: { cost: -75, of: 'for each of the two', tricks: [12, 13] },
@@ -41,7 +47,8 @@ export const costlyTricks = (sight: Sight): number[] => LAST_TRICKS[sixth(sight)
 
 /** A deal's name, points and what they are for. */
 export function dealOf(sight: Sight, deal: number): { name: string; cost: number; of: string } {
-  return deal === 6 ? { ...LAST_TRICKS[sixth(sight)]!, name: NAMES[sixth(sight)]! } : DEALS[deal]!
+  if (deal === 6) return { ...LAST_TRICKS[sixth(sight)]!, name: NAMES[sixth(sight)]! }
+  return deal === 12 ? { ...DEALS[deal]!, cost: prizesOf(sight)[0] } : DEALS[deal]!
 }
 
 /** A deal's line on the full sheet. */
@@ -100,6 +107,7 @@ export function refusal(code: string, args: Record<string, unknown>): string | n
     case 'no_heart_lead': return 'No heart lead now'
     case 'king_of_hearts': return 'The king of hearts goes'
     case 'cannot_lay': return 'It does not fit yet'
+    case 'not_certain': return 'That is not certain yet'
     case 'name_trump_first': return 'Name trump first'
     case 'not_between_deals':
     case 'already_ready': return 'The deal goes on'
@@ -120,9 +128,38 @@ export function late(ops: readonly Op[], before: View, { seat }: Sight): string 
   return null
 }
 
+/** How far the game has come, for the bar. */
+export function progress(view: View): { short: string; long: string } {
+  const facts = factsOf(view)
+  if (facts.over !== null) return { short: 'The end', long: 'Final sheet' }
+  const [nth, all] = [placeOf(facts) + 1, programmeOf(view).length]
+  // A deal keeps its number in every programme; where that is not its place, both are told.
+  const apart = facts.deal === nth ? '' : `${facts.deal} · `
+  return { short: `${apart}${nth} / ${all}`, long: `Deal ${apart}${nth} of ${all}` }
+}
+
+/** That the rest is mine for certain: a single card is sooner played than claimed. */
+export function offers({ view, seat, legal }: Pick<Sight, 'view' | 'seat' | 'legal'>): Notice[] {
+  if (!legal?.some(([verb]) => verb === 'claim') || ids(view, `h${seat}`).length < 2) return []
+  const answers = [{ words: 'Claim', id: 'claim', answer: { move: ['claim'] as const } }]
+  return [{ key: 'claim', text: 'The rest are yours, whatever they hold', waiting: false, answers }]
+}
+
+/** What a seat has become in the lottery; undefined while it plays. */
+export const outWords = ({ finished }: Facts, seat: number): string | undefined => ['first out', 'second out'][finished.indexOf(seat)]
+
+/** Who claimed the rest of this deal; '' if nobody did. */
+export function claimWords(sight: Sight): string {
+  const { claimed } = factsOf(sight.view)
+  return typeof claimed === 'number' ? someone(sight, claimed, 'You claimed the rest', '% claimed the rest') : ''
+}
+
 /** What a deal is played with, small above its name. */
-export function dealCaption({ deal, trump }: Facts): string {
-  if (deal === 12) return 'Deal 12 of 12'
+export function dealCaption(view: View): string {
+  const facts = factsOf(view)
+  const { deal, trump } = facts
+  const [at, deals] = [placeOf(facts), programmeOf(view)]
+  if (deal === 12) return `Deal 12, ${at < deals.length - 1 ? `lottery ${at - deals.indexOf(12) + 1} of 4` : 'last of all'}`
   if (deal < 8) return `Deal ${deal}, no trump`
   return `Deal ${deal}, ${trump === null ? 'with trump' : trump === 'N' ? 'no trump' : `${SUIT_NAMES[trump]} trump`}`
 }
@@ -132,6 +169,7 @@ export function spoken(sight: Sight, before: Facts, moved: { card: string; seat:
   const facts = factsOf(sight.view)
   const said = moved.map(({ card, seat }) => `${nameOf(sight, seat)}: ${cardName(card)}.`)
   if (taker !== null) said.push(someone(sight, taker, 'You take the trick.', '% takes the trick.'))
+  if (typeof facts.claimed === 'number' && before.claimed !== facts.claimed) said.push(`${claimWords(sight)}.`)
   if (isTrumpDeal(facts) && before.trump === null && facts.trump !== null) said.push(`Trump: ${trumpName(facts.trump)}.`)
   if (facts.deal !== before.deal) said.push(`Deal ${facts.deal}: ${dealOf(sight, facts.deal).name}.`)
   for (const seat of facts.passed) if (!before.passed.includes(seat)) said.push(someone(sight, seat, 'You pass.', '% passes.'))

@@ -1,5 +1,6 @@
 /** Nerts' facts and zones, read off a view. */
-import { count, ids, type View } from '../../table/fold.ts'
+import type { Sight } from '../module.ts'
+import { count, type View } from '../../table/fold.ts'
 
 /** A finished hand: points, who called, cards on the foundations, cards left in the Nerts piles; lists by seat. */
 export type Row = readonly [points: readonly number[], caller: number | null, out: readonly number[], left: readonly number[]]
@@ -8,6 +9,8 @@ export interface Facts {
   hand: number
   /** When play begins, ms of the table's clock. */
   go: number
+  /** How long this hand was played before a pause, ms. */
+  spent?: number
   caller: number | null
   landed: readonly number[]
   ended: 'called' | 'blocked' | null
@@ -18,12 +21,17 @@ export interface Facts {
   applied: number
   /** Flips turn one card for now. */
   single: boolean
+  /** What jokers have become, at tables that have some. */
+  jokers?: Readonly<Record<string, string>>
   ready: readonly number[]
   sheet: readonly Row[]
+  /** How long each finished hand took, ms. */
+  times: readonly number[]
   score: readonly number[]
   wake_at: number | null
   over: string | null
   paused?: boolean
+  paused_why?: string | null
 }
 
 export interface Options {
@@ -39,9 +47,17 @@ export interface Options {
   leftover: 'hidden' | 'shown'
   gaps: 'any' | 'nerts'
   call: 'button' | 'auto'
+  /** ms that a card may come after another for the same place; 0: none. */
+  photo: number
   landing: number
   lands: 'any' | 'foundations'
   stuck: 'rotate' | 'one'
+  /** A playable card is shown on demand. */
+  coach: boolean
+  /** Who alone is stuck may turn the own stock over. */
+  shift: boolean
+  jokers: 'none' | 'two'
+  deck: 52 | 40
 }
 
 export const factsOf = (view: View): Facts => view.facts as unknown as Facts
@@ -60,7 +76,14 @@ export function boardOf(view: View, seat: number): Board {
   return { nerts: `n${seat}`, stock: `s${seat}`, waste: `v${seat}`, work }
 }
 
-export const foundations = (view: View): string[] => Array.from({ length: 4 * view.seats }, (_, i) => `f${i}`)
+/** One for each card that may be an ace. */
+/** The own piles in the order of the digits: Nerts pile, work piles, waste. */
+export function pileOrder(sight: Sight): string[] {
+  const { nerts, work, waste } = boardOf(sight.view, sight.seat ?? 0)
+  return [nerts, ...work, waste]
+}
+
+export const foundations = (view: View): string[] => Array.from({ length: (optionsOf(view).jokers === 'two' ? 6 : 4) * view.seats }, (_, i) => `f${i}`)
 export const seatsOf = (view: View): number[] => Array.from({ length: view.seats }, (_, seat) => seat)
 export const isFoundation = (zone: string): boolean => zone.startsWith('f')
 /** Whose card it is: the deck's digit. */
@@ -68,11 +91,8 @@ export const ownerOf = (card: string): number => Number(card.charAt(2))
 /** A zone's top card; null where it is empty or not known. */
 export const topOf = (view: View, zone: string): string | null => view.zones[zone]?.cards.at(-1)?.id ?? null
 
-/** Milliseconds from the score of a hand to the next deal. */
-const BREAK = 15_000
-/** How long the hand took, in seconds; null while it goes on, and after the last one. */
-export const took = ({ ended, wake_at, go }: Facts): number | null =>
-  ended === null || wake_at === null ? null : Math.max(0, wake_at - BREAK - go) / 1000
+/** How long the hand took, in seconds; null while it goes on. */
+export const took = ({ ended, times }: Facts): number | null => (ended === null ? null : times.at(-1)! / 1000)
 
 /** The hand is dealt and waits for "Go!". */
 export const isCounting = ({ ended, caller, wake_at, go }: Facts): boolean => ended === null && caller === null && wake_at === go
@@ -90,37 +110,19 @@ export function holderOf(view: View): number | null {
   return view.seats > 1 && out.length === view.seats - 1 ? (seatsOf(view).find((seat) => !out.includes(seat)) ?? null) : null
 }
 
-/** A seat's cards on the foundations, low to high within each suit. */
-export function playedBy(view: View, seat: number): string[] {
-  const cards = foundations(view).flatMap((zone) => ids(view, zone)).filter((card) => ownerOf(card) === seat)
-  return cards.sort((a, b) => 'SHCD'.indexOf(a.charAt(1)) - 'SHCD'.indexOf(b.charAt(1)) || rank(a) - rank(b))
-}
-
 /** 0 for the ace to 12 for the king. */
-export const rank = (card: string): number => 'A23456789TJQK'.indexOf(card.charAt(0))
+export const rank = (card: string): number => RANKS.indexOf(card.charAt(0))
+export const RANKS = 'A23456789TJQK'
+/** The highest rank of the deck. */
+export const lastRank = (view: View): number => (optionsOf(view).deck === 40 ? 9 : 12)
+export const isRed = (card: string): boolean => 'HD'.includes(card.charAt(1))
+/** Whether a card may lie on another in a work pile: one rank down, of the other colour. */
+export const fits = (card: string, on: string): boolean => rank(card) === rank(on) - 1 && isRed(card) !== isRed(on)
+/** A card, or what a joker has become; a free joker stands for itself. */
+export const standsFor = (view: View, card: string): string => factsOf(view).jokers?.[card] ?? card
+/** The foundation goes no further: its last rank lies on top, however many cards met below. */
+export function isComplete(view: View, zone: string): boolean {
+  const top = topOf(view, zone)
+  return top !== null && rank(standsFor(view, top)) === lastRank(view)
+}
 export const left = (view: View, seat: number): number => count(view, `n${seat}`)
-
-/** Running totals after each hand, by seat: what the chart shows. */
-export function totals(view: View): number[][] {
-  const won = optionsOf(view).match === 'won'
-  const sums = seatsOf(view).map(() => 0)
-  return factsOf(view).sheet.map(([points]) => {
-    const best = Math.max(...points)
-    points.forEach((one, seat) => (sums[seat]! += won ? Number(one === best) : one))
-    return [...sums]
-  })
-}
-
-/** How a page of results shows each player: a line with all cards, the same under the name, or words only. */
-export type Room = 'wide' | 'tall' | 'words'
-export function roomFor({ view, size }: { view: View; size: { w: number; h: number } }): Room {
-  if (size.w >= 1000 && size.h >= 140 + 112 * view.seats) return 'wide'
-  return size.w < 1000 && size.h >= 96 + 124 * view.seats ? 'tall' : 'words'
-}
-
-/** Seats in order of points, equal ones sharing the place. */
-export function standings(points: readonly number[]): { seat: number; place: number; points: number }[] {
-  return points
-    .map((one, seat) => ({ seat, points: one, place: 1 + points.filter((other) => other > one).length }))
-    .sort((a, b) => a.place - b.place)
-}

@@ -16,8 +16,8 @@ const BOARDS = [1, 2, 3, 4, 5, 6, 7, 8]
 const apart = (a: Box, b: Box): boolean =>
   a.x + a.w <= b.x + 0.5 || b.x + b.w <= a.x + 0.5 || a.y + a.h <= b.y + 0.5 || b.y + b.h <= a.y + 0.5
 
-function boxes({ own, found, others, me, call, stuck }: Frame): Record<string, Box> {
-  const all: Record<string, Box> = { found: found.box, me, call, stuck, nerts: own.nerts, waste: own.waste, stock: own.stock }
+function boxes({ own, found, others, me, call, stuck, say }: Frame): Record<string, Box> {
+  const all: Record<string, Box> = { found: found.box, me, call, stuck, ...(say && { say }), nerts: own.nerts, waste: own.waste, stock: own.stock }
   own.work.forEach((one, i) => (all[`work ${i}`] = one))
   others.forEach((one, i) => (all[`board ${i}`] = one.box))
   return all
@@ -28,8 +28,7 @@ function pieces({ head, w, nerts, work, waste, as, count }: Other): Box[] {
   const card = (at: { x: number; y: number }, width: number): Box => ({ ...at, w: width, h: width * TALLNESS })
   const small = as === 'strip' ? Math.min(w, (work[2] ?? work[1]!).y === work[0]!.y ? w : (work.at(-1)!.y - work[0]!.y - 2) / TALLNESS) : w
   const number = as === 'mat' ? [] : [{ x: count.x - 11, y: count.y - 11, w: 22, h: 22 }]
-  const named = { ...head, w: as === 'strip' ? head.w - 24 : head.w }
-  return [named, ...number, card(nerts, w), ...work.map((at) => card(at, small)), ...(waste ? [card(waste, w)] : [])]
+  return [head, ...number, card(nerts, w), ...work.map((at) => card(at, small)), ...(waste ? [card(waste, w)] : [])]
 }
 
 const show = (name: string, { x, y, w, h }: Box): string => `${name} ${[x, y, w, h].map(Math.round).join(' ')}`
@@ -40,20 +39,21 @@ describe.each(SIZES)('on %s', (_name, w, h) => {
     b.x >= outer.x - 0.5 && b.y >= outer.y - 0.5 && b.x + b.w <= outer.x + outer.w + 0.5 && b.y + b.h <= outer.y + outer.h + 0.5
 
   test.each(BOARDS)('nothing overlaps, nothing is cut: %d boards', (boards) => {
-    for (const piles of [3, 4, 6]) {
-      const frame = frameOf({ w, h }, { boards, piles })
+    const kinds = [[3, 4, false], [4, 4, false], [4, 4, true], [4, 5, false], [4, 6, true], [5, 4, false], [6, 4, false], [6, 4, true]] as const
+    for (const [piles, open, partner] of kinds) {
+      const frame = frameOf({ w, h }, { boards, piles, open: open * boards, partner })
       const all = Object.entries(boxes(frame))
       const wrong: string[] = []
       for (const [i, [name, a]] of all.entries()) {
         if (!within(cloth, a)) wrong.push(`${show(name, a)} is cut`)
         for (const [other, b] of all.slice(i + 1)) if (!apart(a, b)) wrong.push(`${show(name, a)} lies on ${show(other, b)}`)
       }
-      expect(wrong, `${piles} piles`).toEqual([])
+      expect(wrong, `${piles} piles, ${open} foundations a board${partner ? ', partners' : ''}`).toEqual([])
     }
   })
 
   test.each(BOARDS)('others\' boards hold what lies on them: %d boards', (boards) => {
-    for (const other of frameOf({ w, h }, { boards, piles: 4 }).others) {
+    for (const other of frameOf({ w, h }, { boards, piles: 4, open: 4 * boards }).others) {
       const all = pieces(other)
       const wrong: string[] = []
       for (const [i, a] of all.entries()) {
@@ -65,15 +65,16 @@ describe.each(SIZES)('on %s', (_name, w, h) => {
   })
 
   test.each(BOARDS)('cards can be read and hit: %d boards', (boards) => {
-    const { card, own, found, others, call, stuck } = frameOf({ w, h }, { boards, piles: 4 })
+    const { card, own, found, others, call, stuck } = frameOf({ w, h }, { boards, piles: 4, open: 4 * boards })
     expect(card).toBeGreaterThanOrEqual(44)
     expect(own.work[0]!.h).toBeGreaterThanOrEqual(card * TALLNESS * 1.6)
     expect(found.w).toBeGreaterThanOrEqual(18.5)
     for (const other of others) expect(other.w).toBeGreaterThanOrEqual(13.5)
-    for (const button of [call, stuck]) expect(Math.min(button.w, button.h)).toBeGreaterThanOrEqual(43.9)
+    const { say, call: besides } = frameOf({ w, h }, { boards, piles: 4, open: 4 * boards, partner: true })
+    for (const button of [call, stuck, say!, besides]) expect(Math.min(button.w, button.h)).toBeGreaterThanOrEqual(43.9)
   })
 })
 
 test('foundations never move while a hand is played: the frame knows sizes only', () => {
-  expect(frameOf({ w: 1280, h: 752 }, { boards: 4, piles: 4 })).toEqual(frameOf({ w: 1280, h: 752 }, { boards: 4, piles: 4 }))
+  expect(frameOf({ w: 1280, h: 752 }, { boards: 4, piles: 4, open: 16 })).toEqual(frameOf({ w: 1280, h: 752 }, { boards: 4, piles: 4, open: 16 }))
 })

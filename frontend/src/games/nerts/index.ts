@@ -1,50 +1,50 @@
 /** Nerts at the generic table. */
-import { ids } from '../../table/fold.ts'
+import { Part } from '../../table/part.svelte.ts'
 import type { Op } from '../../wire/frames.ts'
-import type { GameModule, Sight } from '../module.ts'
-import { boardOf, factsOf } from './facts.ts'
+import type { GameModule } from '../module.ts'
+import { factsOf } from './facts.ts'
 import Hud from './Hud.svelte'
-import { scene } from './layout.ts'
+import { handsPart, keysPart, tellingPart } from './later.ts'
+import { frameFor, scene } from './layout.ts'
 import { moveTo, predict } from './plays.ts'
-import Result from './Result.svelte'
-import { goal, refusal, spoken, toldMove, whyNot } from './words.ts'
+import { ends, fetched, photo, settle } from './wild.svelte.ts'
+import { goal, refusal, whyNot } from './words.ts'
+
+/** px that a finger is sure to hit. */
+const FINGER = 44
 
 /** Cards are gathered before they are dealt: two sights, one after the other. Nothing else waits. */
 const hold = (op: Op): number => (op[0] === 'm' && op[1] === 's0' && op[2] === 'n0' ? 1 : 0)
 
-function tell(ops: readonly Op[], before: Sight['view'], sight: Sight): string {
-  const said = spoken(sight, factsOf(before), factsOf(sight.view))
-  if (sight.seat === null || factsOf(sight.view).hand !== factsOf(before).hand) return said.join(' ')
-  const { stock } = boardOf(sight.view, sight.seat)
-  for (const op of ops) {
-    if (op[0] !== 'm' || typeof op[3] === 'number' || op[2] === stock) continue
-    const [, source, target, cards] = op
-    const mine = source.charAt(1) === String(sight.seat) && !source.startsWith('f')
-    // An own card was told when it was played; its entry finds it where it went.
-    const news = source === stock || ids(before, source).includes(cards[0] ?? '')
-    if (mine && news) said.push(toldMove(sight, source, target, cards))
-  }
-  return said.join(' ')
-}
-
 const nerts: GameModule = {
+  settings: ['face'],
+  carries: true,
   scene,
   hold,
-  tell,
+  tell: (ops, before, sight) => tellingPart.now?.tell(ops, before, sight) ?? '',
   predict,
-  refusal,
-  late: () => null,
-  moveFor({ id, to }, sight) {
+  refusal(code, args, sight, move) {
+    if (code === 'taken') ends.now?.bounce(factsOf(sight.view).hand)
+    return refusal(code, args, sight, move)
+  },
+  late: (ops, before, { view, seat }) => photo(view)?.lateWords(ops, before, view, seat) ?? null,
+  needs: fetched,
+  moveFor({ id, to, obvious }, sight) {
     const move = to === null || sight.seat === null ? null : moveTo(sight.view, sight.seat, id, to)
-    return move ?? whyNot(sight, id)
+    // Over foundations that are small it is not sure which one is meant.
+    return move ? settle(sight.view, move, obvious || frameFor(sight).found.w < FINGER) : whyNot(sight, id)
   },
   progress(sight) {
     const { hand, over } = factsOf(sight.view)
     return over !== null ? { short: 'Result', long: 'Result' } : { short: `Hand ${hand}`, long: `Hand ${hand}, ${goal(sight)}` }
   },
   Hud,
-  Result,
+  Result: new Part(async () => (await ends.get()).Result),
 }
+
+void handsPart.get()
+void keysPart.get()
+void tellingPart.get()
 
 export default nerts
 

@@ -3,18 +3,12 @@ import { cardSign } from '../../cards/suits.ts'
 import { count, ids } from '../../table/fold.ts'
 import type { Move } from '../../wire/frames.ts'
 import type { Sight } from '../module.ts'
-import { boardOf, left, topOf } from './facts.ts'
+import { boardOf, left, pileOrder, topOf } from './facts.ts'
 import { cardFor, dropsOf, flipKind, foundationFor, moveTo } from './plays.ts'
 import { whyNot } from './words.ts'
 
-/** What a key comes to: a move, another chosen pile (null: none), or words why not. */
-export type Keyed = { move: Move } | { choose: string | null } | { say: string }
-
-/** The own piles in the order of the digits: Nerts pile, work piles, waste. */
-export function pileOrder(sight: Sight): string[] {
-  const { nerts, work, waste } = boardOf(sight.view, sight.seat ?? 0)
-  return [nerts, ...work, waste]
-}
+/** What a key comes to: a move (`loose`: to any foundation), another chosen pile (null: none), or words why not. */
+export type Keyed = { move: Move; loose?: boolean } | { choose: string | null } | { say: string }
 
 /** What a key means; null for one that means nothing here. `chosen` is a pile, `picked` a card in hand. */
 export function keyed(key: string, sight: Sight, chosen: string | null, picked: string | null): Keyed | null {
@@ -40,7 +34,7 @@ function toFoundation(sight: Sight, seat: number, chosen: string | null, picked:
   const goes = tops.find((top) => foundationFor(view, top) !== null && dropsOf(view, seat, top).length)
   if (goes === undefined) return { say: card === null ? 'No card for a foundation' : whyNot(sight, card) }
   const move = moveTo(view, seat, goes, foundationFor(view, goes)!)
-  return move === null ? { say: whyNot(sight, goes) } : { move }
+  return move === null ? { say: whyNot(sight, goes) } : { move, loose: true }
 }
 
 function tryOrder(sight: Sight, seat: number): string[] {
@@ -65,7 +59,7 @@ function obvious(sight: Sight, seat: number, zone: string): Keyed {
   for (const card of cards) {
     const to = dropsOf(view, seat, card)[0]
     const move = to === undefined ? null : moveTo(view, seat, card, to)
-    if (move !== null) return { move }
+    if (move !== null) return { move, loose: true }
   }
   return { say: cards[0] === undefined ? 'That does not go' : whyNot(sight, cards[0]) }
 }

@@ -1,50 +1,78 @@
 /** Where Nerts' cards lie: state and size in, a spot for every sprite out. */
-import type { FaceStyle } from '../../cards/faces.ts'
-import { cardName } from '../../cards/suits.ts'
 import { type Box, type Pile, type Scene, type Spot, spot } from '../../stage/scene.ts'
-import { count, ids, type Sprite, type View } from '../../table/fold.ts'
-import { nameOf, type Sight, weaveOf } from '../module.ts'
-import { boardOf, factsOf, foundations, optionsOf, ownerOf, topOf } from './facts.ts'
+import { count, type Sprite, type View } from '../../table/fold.ts'
+import { nameOf, partnerOf, type Sight, weaveOf } from '../module.ts'
+import { faceFor, TICK } from './faces.ts'
+import { boardOf, factsOf, foundations, isComplete, optionsOf, ownerOf } from './facts.ts'
 import { frameOf } from './frame.ts'
-import { type Frame, type Other, type Point, TALLNESS } from './measures.ts'
+import { handsPart } from './later.ts'
+import { type Frame, type Other, type Point, STEP, TALLNESS } from './measures.ts'
 import { dropsOf } from './plays.ts'
+import { drawnAs, names, photo } from './wild.svelte.ts'
 
-/** Under this width a card is rank and suit only; from the other one its face may be the classic one. */
-const TICK = 34
-const CLASSIC = 90
-/** Part of a card's height between two cards of a run. */
-const STEP = 0.34
-const OTHERS_STEP = 0.27
-/** Cards are made smaller for a long run, mine down to this width, others' to this part of theirs; then they lie closer. */
-const LEAST = 46
-const OTHERS_LEAST = 0.58
+/** A long run makes my cards smaller; others' cards down to this part of theirs, then the middle of the run is left out. */
+const OTHERS_LEAST = 0.72
+/** px of a card's width from which its index can be read while others cover it. */
+const READABLE = 15.6
 /** The cards of a heap that are drawn; the others lie under them. */
 const HEAP = 3
 
 type Ground = { sight: Sight; frame: Frame; spots: Map<number, Spot>; me: number }
 
-/** The frame for what a person looks at. */
-export const frameFor = ({ size, view }: Sight): Frame => frameOf(size, { boards: view.seats, piles: optionsOf(view).piles })
+let last: { w: number; h: number; boards: number; piles: number; open: number; partner: boolean; frame: Frame } | null = null
+
+/** The frame for what a person looks at: the same object as long as nothing it is made from changes. */
+export function frameFor(sight: Sight): Frame {
+  const { size: { w, h }, view } = sight
+  const { seats: boards } = view
+  const { piles } = optionsOf(view)
+  const open = placesFor(view)
+  const partner = partnerOf(sight)?.bot === null
+  if (last?.w !== w || last.h !== h || last.boards !== boards || last.piles !== piles || last.open !== open || last.partner !== partner) {
+    last = { w, h, boards, piles, open, partner, frame: frameOf({ w, h }, { boards, piles, open, partner }) }
+  }
+  return last.frame
+}
+
+/** Places for foundations: four to a board, and where jokers have been aces as many as are needed. */
+function placesFor(view: View): number {
+  if (optionsOf(view).jokers !== 'two') return 4 * view.seats
+  const all = foundations(view)
+  const used = all.findIndex((zone) => !count(view, zone)) + 1 || all.length
+  return Math.max(4 * view.seats, Math.min(all.length, used))
+}
 
 /** The others, clockwise from my left. */
 export const othersOf = ({ view, seat }: Sight): number[] =>
   Array.from({ length: view.seats - 1 }, (_, i) => ((seat ?? 0) + 1 + i) % view.seats)
 
+/** The others' hands move far more often than anything lies elsewhere: only what they hold is laid anew then. */
 export function scene(sight: Sight): Scene {
-  const ground: Ground = { sight, frame: frameFor(sight), spots: new Map(), me: sight.seat ?? 0 }
-  own(ground)
-  othersOf(sight).forEach((seat, i) => other(ground, seat, ground.frame.others[i]!))
-  found(ground)
-  return { card: Math.max(ground.frame.card, ground.frame.found.w), spots: ground.spots, piles: piles(ground) }
+  const { card, spots, piles } = lying(sight)
+  if (!sight.carried.length || !handsPart.now) return { card, spots, piles }
+  const held = new Map(spots)
+  handsPart.now.hands(sight, frameFor(sight), held)
+  return { card, spots: held, piles }
+}
+
+let laid: { sight: Sight; scene: Scene } | null = null
+
+/** The scene with nobody's hand over it: the same object as long as nothing it is made from changes. */
+function lying(sight: Sight): Scene {
+  const { view, seat, size, places, look } = sight
+  const was = laid?.sight
+  if (!laid || was?.view !== view || was.seat !== seat || was.size !== size || was.places !== places || was.look !== look) {
+    photo(view)?.watchLandings(view)
+    const ground: Ground = { sight, frame: frameFor(sight), spots: new Map(), me: seat ?? 0 }
+    own(ground)
+    othersOf(sight).forEach((one, i) => other(ground, one, ground.frame.others[i]!))
+    found(ground)
+    laid = { sight, scene: { card: Math.max(ground.frame.card, ground.frame.found.w), spots: ground.spots, piles: piles(ground) } }
+  }
+  return laid.scene
 }
 
 const cardsOf = (view: View, zone: string): readonly Sprite[] => view.zones[zone]?.cards ?? []
-
-/** The face for a card that lies free, or that others cover but for its index. */
-function faceFor(sight: Sight, w: number, free: boolean): FaceStyle {
-  if (w < TICK) return 'tick'
-  return free && w >= CLASSIC && sight.look.face === 'classic' ? 'classic' : 'jumbo'
-}
 
 /** A heap: only its uppermost cards are drawn, each a little higher than the one below. */
 function heap({ sight, spots }: Ground, zone: string, at: Point, w: number, seat: number, rise: number, more: (card: Sprite, top: boolean) => Partial<Spot>): void {
@@ -59,21 +87,20 @@ function heap({ sight, spots }: Ground, zone: string, at: Point, w: number, seat
   })
 }
 
-/** How a run of `n` lies in a box: the width of its cards and the step between them. */
-export function runIn({ w, h }: { w: number; h: number }, n: number, step: number, least: number): { w: number; step: number } {
-  const fits = h / (TALLNESS * (1 + step * (n - 1)))
-  const card = Math.min(w, Math.max(Math.min(least, w), fits))
-  return { w: card, step: n < 2 ? 0 : Math.min(step * card * TALLNESS, (h - card * TALLNESS) / (n - 1)) }
-}
+/** The width of the cards of a run of `n` that fits a box. */
+export const widthIn = ({ w, h }: { w: number; h: number }, n: number): number => Math.min(w, h / (TALLNESS * (1 + STEP * (n - 1))))
 
-function run(ground: Ground, zone: string, at: Box, step: number, least: number, more: (card: Sprite, i: number) => Partial<Spot>): void {
+function run(ground: Ground, zone: string, at: Box, w: number, n: number, more: (card: Sprite, i: number) => Partial<Spot>): void {
   const { sight, spots } = ground
   const cards = cardsOf(sight.view, zone)
-  const how = runIn(at, cards.length, step, least)
+  const left = cards.length - n // so many are left out, below all but the lowest, which lies in their shade
   cards.forEach((card, i) => {
+    const shown = n > 1 && i === 0 ? 0 : i - left
+    const covered = n > 1 && i < cards.length - 1
     spots.set(card.key, spot({
-      x: at.x + at.w / 2, y: at.y + how.w * 0.7 + i * how.step, w: how.w, z: 20 + i, id: card.id,
-      weave: weaveOf(sight, Number(zone.charAt(1))), face: how.step ? 'jumbo' : faceFor(sight, how.w, cards.length === 1), ...more(card, i),
+      x: at.x + at.w / 2, y: at.y + w * TALLNESS * (0.5 + Math.max(0, shown) * STEP), w, z: 20 + i, id: card.id, as: drawnAs(sight.view, zone, i),
+      weave: weaveOf(sight, Number(zone.charAt(1))), face: covered ? (w < TICK ? 'slim' : 'jumbo') : faceFor(sight, w, cards.length === 1),
+      hidden: shown < 0 || (n > 1 && i > 0 && shown === 0), dim: n > 1 && !i && left > 0, ...more(card, i),
     }))
   })
 }
@@ -91,7 +118,8 @@ function own(ground: Ground): void {
   wasteFan(ground, waste, (card) => play(card, waste))
   work.forEach((zone, k) => {
     const cards = cardsOf(view, zone)
-    run(ground, zone, frame.own.work[k]!, STEP, LEAST, (card, i) => play(card, zone, cards.slice(i + 1)))
+    const at = frame.own.work[k]!
+    run(ground, zone, at, widthIn(at, cards.length), cards.length, (card, i) => play(card, zone, cards.slice(i + 1)))
   })
 }
 
@@ -117,14 +145,15 @@ function other(ground: Ground, seat: number, at: Other): void {
   heap(ground, nerts, at.nerts, at.w, seat, 0, (_, top) => ({ hidden: !top }))
   const lower = at.waste ?? at.nerts
   heap(ground, waste, lower, at.w, seat, 0, (_, top) => ({ hidden: !top || at.waste === null }))
-  const ticks = at.as === 'strip' ? tickWidth(at) : at.w
+  const most = at.as === 'strip' ? tickWidth(at) : at.w
   work.forEach((zone, k) => {
     const place = at.work[k]
-    const deep = Math.max(at.deep, ticks * TALLNESS)
-    const top = (sight.view.zones[zone]?.cards.length ?? 0) - 1
-    const flat = at.deep < at.w * TALLNESS * 1.25
-    run(ground, zone, { ...(place ?? at.nerts), w: ticks, h: flat ? ticks * TALLNESS : deep }, flat ? 0 : OTHERS_STEP, ticks * OTHERS_LEAST,
-      (_, i) => ({ hidden: !place || (flat && i < top) }))
+    const cards = cardsOf(sight.view, zone).length
+    const box = { ...(place ?? at.nerts), w: most, h: Math.max(at.deep, most * TALLNESS) }
+    const w = Math.max(widthIn(box, Math.max(1, cards)), most * OTHERS_LEAST, Math.min(most, READABLE))
+    const room = Math.floor(1 + (box.h / (w * TALLNESS) - 1) / STEP + 0.01)
+    const flat = room < 3 && (cards > room || w < most * 0.85) // the top alone says more than two that are small
+    run(ground, zone, box, flat ? most : w, flat ? 1 : Math.min(cards, room), () => (place ? {} : { hidden: true }))
   })
 }
 
@@ -139,12 +168,13 @@ function found(ground: Ground): void {
   const { w, cells } = frame.found
   foundations(sight.view).forEach((zone, i) => {
     const cards = cardsOf(sight.view, zone)
+    const complete = isComplete(sight.view, zone)
     cards.forEach((card, place) => {
       const under = cards.length - 1 - place
       const owner = card.id === null ? 0 : ownerOf(card.id)
       spots.set(card.key, spot({
-        x: cells[i]!.x + w / 2, y: cells[i]!.y + w * 0.7, w, z: place, id: card.id, weave: weaveOf(sight, owner),
-        face: faceFor(sight, w, true), dim: cards.length === 13 && !under, hidden: under > 1,
+        x: cells[i]!.x + w / 2, y: cells[i]!.y + w * 0.7, w, z: place, id: card.id, as: drawnAs(sight.view, zone, place), weave: weaveOf(sight, owner),
+        face: faceFor(sight, w, true), dim: complete && !under, hidden: under > 1,
       }))
     })
   })
@@ -166,18 +196,13 @@ function piles(ground: Ground): Pile[] {
   ]
 }
 
-const topLabel = (view: View, zone: string): string => {
-  const top = topOf(view, zone)
-  return top === null ? '' : `, ${cardName(top)}`
-}
-const listed = (view: View, zone: string): string => (count(view, zone) ? ids(view, zone).map(cardName).join(', ') : 'empty')
+const topLabel = (view: View, zone: string): string => names(view, zone).slice(-1).map((name) => `, ${name}`).join('')
+const listed = (view: View, zone: string): string => names(view, zone).join(', ') || 'empty'
 
 /** How far down a work pile reaches, with a card more. */
 function reach(view: View, zone: string, { own: { work } }: Frame, k: number, ch: number): number {
   const n = count(view, zone)
-  if (!n) return ch
-  const how = runIn(work[k]!, n, STEP, LEAST)
-  return Math.min(work[k]!.h, how.step * n + how.w * TALLNESS)
+  return n ? Math.min(work[k]!.h, widthIn(work[k]!, n) * TALLNESS * (1 + STEP * n)) : ch
 }
 
 /** Foundations in use, and the next one. Whichever takes a card, it may be let go anywhere over all of them. */
@@ -188,7 +213,7 @@ function middle({ sight, frame }: Ground): Pile[] {
   return zones.flatMap((zone, i) => {
     const n = count(sight.view, zone)
     if (!n && zone !== next) return []
-    const label = n ? `Foundation${topLabel(sight.view, zone)}${n === 13 ? ', complete' : ''}` : 'New foundation, for an ace'
+    const label = n ? `Foundation${topLabel(sight.view, zone)}${isComplete(sight.view, zone) ? ', complete' : ''}` : 'New foundation, for an ace'
     return [{ zone, ...cells[i]!, w, h: w * TALLNESS, drawn: !n, label, catches: box }]
   })
 }

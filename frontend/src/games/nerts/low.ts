@@ -10,7 +10,7 @@ const SIDE = 122
 
 export function low({ w: W, h: H }: Size, count: Count, scale: number): Frame {
   const n = count.boards - 1
-  const found = foundations(count.boards, box(W / 2 - 185, 6, 370, TOP), 4, 46, false)
+  const found = foundations(count.open, box(W / 2 - 185, 6, 370, TOP), 4, 46, false)
   const y = TOP + 34
   const room = W - 2 * SIDE - 16
   const card = ownCard(room, GAP, FAN, count.piles, 62)
@@ -21,10 +21,11 @@ export function low({ w: W, h: H }: Size, count: Count, scale: number): Frame {
     own: ownRow(SIDE + 8, y, room, H - 8 - y, card, GAP, FAN, count.piles),
     me: box(8, y, SIDE - 10, 58),
     stuck: box(8, H - 8 - tap, SIDE - 10, tap),
+    say: count.partner ? box(right + 2, H - 14 - 2.4 * tap, SIDE - 10, tap) : null,
     call: box(right + 2, H - 8 - 1.4 * tap, SIDE - 10, 1.4 * tap),
     reason: box(W / 2 - 180, TOP + 6, 360, 26),
     notice: box(8, 6, 240, TOP),
-    middle: box(W / 2 - 185, 6, 370, TOP),
+    middle: found.box,
   }
 }
 

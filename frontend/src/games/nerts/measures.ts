@@ -37,6 +37,8 @@ export interface Frame {
   me: Box
   call: Box
   stuck: Box
+  /** Where one says something to a partner; null without one. */
+  say: Box | null
   reason: Box
   notice: Box
   /** The countdown, over the empty foundations. */
@@ -47,9 +49,15 @@ export interface Count {
   boards: number
   /** Work piles of each. */
   piles: number
+  /** Places for foundations. */
+  open: number
+  /** Somebody shares the own board with me. */
+  partner?: boolean
 }
 
 export const box = (x: number, y: number, w: number, h: number): Box => ({ x, y, w, h })
 export const clamp = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most))
 /** Height of a card by its width. */
 export const TALLNESS = 1.4
+/** Part of a card's height between two cards of a run: its index shows whole. */
+export const STEP = 0.34

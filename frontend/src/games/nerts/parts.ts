@@ -2,18 +2,18 @@
 import type { Box } from '../../stage/scene.ts'
 import { box, clamp, type Count, type Frame, type Other, type Point, TALLNESS } from './measures.ts'
 
-/** Columns and rows of foundations for 1-8 boards: four for each. */
-const WIDE: readonly (readonly [columns: number, rows: number])[] = [[4, 1], [8, 1], [6, 2], [8, 2], [10, 2], [12, 2], [10, 3], [11, 3]]
-const TALL: typeof WIDE = [[4, 1], [8, 1], [6, 2], [8, 2], [10, 2], [8, 3], [10, 3], [11, 3]]
+/** Columns and rows of 4, 8, ... 48 foundations: more than 32 only where jokers are aces. */
+const WIDE: readonly (readonly [columns: number, rows: number])[] = [[4, 1], [8, 1], [6, 2], [8, 2], [10, 2], [12, 2], [10, 3], [11, 3], [12, 3], [14, 3], [15, 3], [16, 3]]
+const TALL: typeof WIDE = [[4, 1], [8, 1], [6, 2], [8, 2], [10, 2], [8, 3], [10, 3], [11, 3], [12, 3], [10, 4], [11, 4], [12, 4]]
 
 /** Foundations as large as they may be in a place, in its middle. */
-export function foundations(boards: number, room: Box, gap: number, most: number, upright: boolean): Frame['found'] {
-  const [columns, rows] = (upright ? TALL : WIDE)[boards - 1]!
+export function foundations(open: number, room: Box, gap: number, most: number, upright: boolean): Frame['found'] {
+  const [columns, rows] = (upright ? TALL : WIDE)[Math.ceil(open / 4) - 1]!
   const w = Math.min(most, (room.w - (columns - 1) * gap) / columns, (room.h - (rows - 1) * gap) / rows / TALLNESS)
   const all = box(0, 0, columns * (w + gap) - gap, rows * (w * TALLNESS + gap) - gap)
   all.x = room.x + (room.w - all.w) / 2
   all.y = room.y + (room.h - all.h) / 2
-  const cells = Array.from({ length: 4 * boards }, (_, i): Point => ({
+  const cells = Array.from({ length: open }, (_, i): Point => ({
     x: all.x + (i % columns) * (w + gap), y: all.y + Math.floor(i / columns) * (w * TALLNESS + gap),
   }))
   return { w, cells, box: all }
@@ -67,7 +67,7 @@ export function strip(at: Box, { piles }: Count): Other {
   const tick = Math.min((h - 2) / 2 / TALLNESS, room / columns - 2, w)
   const step = Math.min(room / columns, tick * 1.7)
   return {
-    as: 'strip', box: at, head: box(at.x + 11, at.y + 5, at.w - 17, 26), w,
+    as: 'strip', box: at, head: box(at.x + 11, at.y + 5, at.w - 45, 26), w,
     nerts: { x: at.x + 13, y: at.y + 34 },
     work: Array.from({ length: piles }, (_, k) => ({
       x: at.x + 13 + w + 8 + (k % columns) * step, y: at.y + 34 + Math.floor(k / columns) * (tick * TALLNESS + 2),
@@ -83,9 +83,10 @@ export function line(at: Box, most: number, { piles }: Count): Other {
   const y = at.y + (at.h - w * TALLNESS) / 2
   const patch = clamp(16, at.h - 12, narrow ? 20 : 28)
   const needed = 11 + patch + 4 + w + 31
-  const rest = (piles + 1) * (w + 3) + 8
+  const rest = (piles + 1) * (w + 3) + 6
   const all = needed + rest <= at.w
-  const name = Math.max(0, Math.min(90, at.w - needed - (all ? rest : 0)))
+  const room = Math.min(90, at.w - needed - (all ? rest : 0))
+  const name = room < 44 ? 0 : room // a letter of a name says less than the patch
   const nerts = at.x + 11 + patch + 4 + name
   const first = nerts + w + 31
   return {

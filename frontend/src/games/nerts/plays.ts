@@ -1,11 +1,8 @@
 /** What may be played where: the layout's hints and the guesses shown before the server answers. The server decides. */
 import { count, ids, type View } from '../../table/fold.ts'
 import type { Move, Op } from '../../wire/frames.ts'
-import { boardOf, factsOf, flipSize, foundations, isFoundation, isRunning, optionsOf, rank, topOf } from './facts.ts'
-
-const isRed = (card: string): boolean => 'HD'.includes(card.charAt(1))
-/** Whether a card may lie on another in a work pile: one rank down, of the other colour. */
-const fits = (card: string, on: string): boolean => rank(card) === rank(on) - 1 && isRed(card) !== isRed(on)
+import { boardOf, factsOf, fits, flipSize, foundations, isFoundation, isRunning, optionsOf, rank, standsFor, topOf } from './facts.ts'
+import { photo, wild } from './wild.svelte.ts'
 
 /** Where an own card lies; null where it is none of the seat's cards that may be played. */
 export function sourceOf(view: View, seat: number, card: string): string | null {
@@ -13,10 +10,15 @@ export function sourceOf(view: View, seat: number, card: string): string | null 
   return [nerts, waste].find((zone) => topOf(view, zone) === card) ?? work.find((zone) => ids(view, zone).includes(card)) ?? null
 }
 
-/** The foundation that a card goes to; null if none takes it. An ace opens a new one. */
-export function foundationFor(view: View, card: string): string | null {
-  return foundations(view).find((zone) => fitsFoundation(view, card, zone)) ?? null
+/** The foundations that take a card. An ace opens the first free one. */
+function homes(view: View, card: string): string[] {
+  const all = foundations(view)
+  const free = all.find((zone) => !count(view, zone))
+  return all.filter((zone) => (zone === free || count(view, zone)) && fitsFoundation(view, card, zone))
 }
+
+/** The foundation that a card goes to; null if none takes it. */
+export const foundationFor = (view: View, card: string): string | null => homes(view, card)[0] ?? null
 
 /** What a pile does with a card: takes it on top, lets it slide under, or not at all. */
 export function accepts(view: View, seat: number, card: string, target: string): 'play' | 'slide' | null {
@@ -28,15 +30,22 @@ export function accepts(view: View, seat: number, card: string, target: string):
   if (!work.includes(target)) return null
   const pile = ids(view, target)
   if (!pile.length) return ids(view, source)[0] === card && work.includes(source) ? null : 'play' // a whole pile gains nothing
-  if (fits(card, pile.at(-1)!)) return 'play'
+  const jokers = wild(view)
+  if (jokers ? jokers.onPile(view, pile, card) : fits(card, pile.at(-1)!)) return 'play'
   const gap = work.some((zone) => !count(view, zone))
-  return exposed && gap && fits(pile[0]!, card) ? 'slide' : null
+  return exposed && gap && (jokers ? jokers.underPile(view, pile, card) : fits(pile[0]!, card)) ? 'slide' : null
 }
 
 function fitsFoundation(view: View, card: string, target: string): boolean {
+  const jokers = wild(view)
+  if (latePlace(view, standsFor(view, card), target) !== null) return true
+  if (jokers) return jokers.onFoundation(view, target, card) !== null
   const top = topOf(view, target)
   return top === null ? card.startsWith('A') : top.charAt(1) === card.charAt(1) && rank(top) === rank(card) - 1
 }
+
+/** Where a late card may still land, see `photo.ts`. */
+const latePlace = (view: View, one: string, target: string): number | null => photo(view)?.latePlace(view, one, target) ?? null
 
 /** Whether the hand lets a seat play a card at all, single or with others on it. */
 function mayPlay(view: View, seat: number, single: boolean): boolean {
@@ -50,11 +59,11 @@ export function dropsOf(view: View, seat: number, card: string): string[] {
   if (source === null) return []
   const { work } = boardOf(view, seat)
   if (!mayPlay(view, seat, topOf(view, source) === card)) return []
-  const home = topOf(view, source) === card ? foundationFor(view, card) : null
+  const home = topOf(view, source) === card ? homes(view, card) : []
   const late = factsOf(view).caller !== null && optionsOf(view).lands === 'foundations'
   const order = (zone: string): number => (accepts(view, seat, card, zone) === 'slide' ? 2 : count(view, zone) ? 0 : 1)
   const piles = late ? [] : work.filter((zone) => accepts(view, seat, card, zone) !== null)
-  return [...(home === null ? [] : [home]), ...piles.sort((a, b) => order(a) - order(b))]
+  return [...home, ...piles.sort((a, b) => order(a) - order(b))]
 }
 
 /** The move that puts an own card on a zone; null if it does not go. */
@@ -91,14 +100,28 @@ export function predict(view: View, seat: number, move: Move): Op[] {
     return kind === 'recycle' ? [['m', waste, stock, count(view, waste)]] : []
   }
   if (verb === 'stuck') return [['s', { voted: [...facts.voted, seat] }]]
+  if (verb === 'unstuck') return [['s', { voted: facts.voted.filter((other) => other !== seat) }]]
   if (verb === 'ready') return [['s', { ready: [...facts.ready, seat] }]]
   if (verb !== 'play' && verb !== 'slide') return []
   const [source, target, card] = rest as [string, string, string]
   const pile = ids(view, source)
   const run = pile.slice(pile.indexOf(card))
-  if (verb === 'slide') return [['m', source, target, [card], 0]]
-  return [['m', source, target, run], ...filled(view, seat, source, run.length)]
+  const became = wild(view)?.settled(view, move) ?? []
+  if (verb === 'slide') return [...became, ['m', source, target, [card], 0]]
+  const one = typeof move[4] === 'string' && isFoundation(target) ? move[4] : standsFor(view, card)
+  const to = opened(view, target, one) ?? target
+  const under = landingPlace(view, one, to)
+  const lies: Op = under === null ? ['m', source, to, run] : ['m', source, to, run, under]
+  return [...became, lies, ...filled(view, seat, source, run.length)]
 }
+
+/** With a photo finish what lands meanwhile lies over my card: its place from the bottom; else null, on top. */
+const landingPlace = (view: View, card: string, target: string): number | null =>
+  photo(view) && isFoundation(target) ? (latePlace(view, card, target) ?? count(view, target)) : null
+
+/** The foundation that an ace opens, whichever it is aimed at: the first free one. */
+const opened = (view: View, target: string, card: string): string | undefined =>
+  card.startsWith('A') && target.startsWith('f') ? foundations(view).find((zone) => !count(view, zone)) : undefined
 
 /** Where the table says so, a gap is filled from the Nerts pile at once. */
 function filled(view: View, seat: number, source: string, gone: number): Op[] {

@@ -11,18 +11,19 @@ export function tall({ w: W, h: H }: Size, count: Count): Frame {
   const others = boardsAbove(W, short, count)
   const top = others.length ? Math.max(...others.map(({ box: at }) => at.y + at.h)) + 8 : 8
   const most = box(8, top, W - 16, short ? 118 : 142)
-  const found = foundations(boards, most, 4, boards < 3 ? 56 : 44, true)
+  const found = foundations(count.open, most, 4, boards < 3 ? 56 : 44, true)
   const lift = top - found.box.y // no room is left over above
   found.cells.forEach((cell) => (cell.y += lift))
   found.box.y = top
   const status = top + found.box.h + 5
-  const band = status + 25
-  const y = band + 18
+  const band = status + (short ? 22 : 25)
+  const y = band + (short ? 16 : 18)
   const card = Math.min(short ? 66 : clamp(84, W * 0.2, 96), (W - 16 - (piles - 1) * 6) / piles)
   const ch = card * TALLNESS
   const button = short ? 46 : 56
   const buttons = H - button - (short ? 6 : 12)
   const by = buttons - (short ? 14 : 26) - ch
+  const call = count.partner ? 180 : 132
   const gap = (W - 16 - piles * card) / (piles - 1)
   const step = Math.min(36, (W - 16 - 3 * card - 2 * 20) / 2)
   const waste = card + 2 * step
@@ -31,14 +32,15 @@ export function tall({ w: W, h: H }: Size, count: Count): Frame {
     mode: 'tall', band, card, found, others,
     own: {
       nerts: box(8, by, card, ch),
-      work: Array.from({ length: piles }, (_, i) => box(8 + i * (card + gap), y, card, by - 10 - y)),
+      work: Array.from({ length: piles }, (_, i) => box(8 + i * (card + gap), y, card, by - (short ? 6 : 10) - y)),
       waste: box(middle, by, waste, ch),
       stock: box(W - 8 - card, by, card, ch),
       step,
     },
     me: box(8, status, W - 16, 22),
     stuck: box(8, buttons, 112, button),
-    call: box(132, buttons, W - 140, button),
+    say: count.partner ? box(126, buttons, 48, button) : null,
+    call: box(call, buttons, W - 8 - call, button),
     reason: box(8, status - 2, W - 16, 28),
     notice: box(8, 8, W - 16, 60),
     middle: box(8, top, W - 16, found.box.h),

@@ -23,16 +23,18 @@ export function wide({ w: W, h: H }: Size, count: Count, scale: number): Frame {
   const top = crowded ? (others % 2 ? 146 : 12) : others ? 14 + heightAcross(others) : 0
   const aside = crowded ? 328 : 20
   const room = box(aside, top + 10, W - 2 * aside, band - top - 22)
-  const found = foundations(count.boards, room, 8, 96, false)
+  const found = foundations(count.open, room, 8, 96, false)
   const tap = Math.max(44, 44 / scale)
+  const say = count.partner ? box(edge, H - 24 - 2 * tap, 184, tap) : null
+  const below = say ? say.y : H - 16 - tap
   return {
     mode: 'wide', band, card, found, others: boards,
     own: ownRow(side, y, W - side - edge, H - 14 - y, card, GAP, FAN, count.piles),
     me: box(edge, y + 2, 184, 84),
-    stuck: box(edge, H - 16 - tap, 184, tap),
+    stuck: box(edge, H - 16 - tap, 184, tap), say,
     call: box(W - edge - 230, Math.max(H - 92, y + card * TALLNESS + 36), 230, 76),
     reason: box(W / 2 - 220, band - 9, 440, 32),
-    notice: box(edge, y + 92, 184, Math.max(60, H - 16 - tap - y - 100)),
+    notice: box(edge, y + 116, 184, Math.max(60, below - y - 124)),
     middle: box(room.x, room.y, room.w, room.h),
   }
 }
