@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import sys
 
-from tests.programs import Missing
+from compendium.testing.programs import Missing
 
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
 FLAGS = [

@@ -8,15 +8,15 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
-from tests.servers import Server
+from tests.servers import Reached
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 class Person:
     """A guest who has made a token on the profile page; `api` asks any server of the site."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Reached) -> None:
         self.server = server
         self.cookies = CookieJar()
         self.opener = build_opener(HTTPCookieProcessor(self.cookies))
@@ -24,7 +24,7 @@ class Person:
         self.opener.open(server.url, timeout=PATIENCE).close()
         self.key = self.api("POST", "me/tokens", {"name": "test"})["key"]
 
-    def api(self, method: str, path: str, body: Any = None, server: Server | None = None) -> Any:
+    def api(self, method: str, path: str, body: Any = None, server: Reached | None = None) -> Any:
         """The JSON that comes back. Raises AssertionError with the answer to what is refused."""
         headers = {"Content-Type": "application/json"}
         if self.key:

@@ -8,22 +8,35 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
+from typing import Protocol
 
+from compendium.testing.programs import Redis, dies_with_us
 from tests import services
-from tests.programs import Redis, dies_with_us
 
 ROOT = Path(__file__).resolve().parents[1]
 READY = re.compile(r"ready: (http://127\.0\.0\.1:(\d+))")
-PATIENCE = 60.0  # seconds for a server to be ready
-LONGEST_STOP = 15.0  # seconds; the drain takes up to 5
+PATIENCE = 120.0  # seconds for a server to be ready
+LONGEST_STOP = 40.0  # seconds; the drain takes up to 5
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Reached(Protocol):
+    """Where people find a site: a server, or what stands in front of several."""
+
+    url: str
+    ws: str
 
 
 class Site:
     """What the processes of one site share: a data folder, or a database and a Redis of their own."""
 
-    def __init__(self, *, postgres: bool, pace: float, environment: dict[str, str]) -> None:
+    def __init__(
+        self, *, postgres: bool, pace: float, environment: dict[str, str], arguments: Sequence[str] = ()
+    ) -> None:
+        self.arguments = arguments
         self.folder = Path(tempfile.mkdtemp(prefix="compendium-site-"))
         self.redis = Redis() if postgres else None
         self.servers: list[Server] = []
@@ -70,12 +83,18 @@ class Server:
     def pid(self) -> int:
         return self.process.pid
 
+    @property
+    def processor(self) -> float:
+        """Seconds of processor that it has taken so far: they are as many on a busy machine."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
     def start(self) -> None:
         """Returns once it serves. Raises RuntimeError with the end of its log."""
         begin = self.log.stat().st_size if self.log.exists() else 0
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "serve", "--port", str(self.port)],
+                [sys.executable, "manage.py", "serve", "--port", str(self.port), *self.site.arguments],
                 cwd=ROOT,
                 env=self.site.environment,
                 stdin=subprocess.DEVNULL,

@@ -1,8 +1,17 @@
 """Whether a page fits its window: nothing cut, nothing over something else, nothing beside the page."""
 
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
 from playwright.sync_api import Page
 
+from tests.browser.kept import shot
+from tests.browser.kierki import settle
+
 SIZES = [(1280, 800), (390, 844), (360, 640), (844, 390)]
+TABLE_SIZES = [(2560, 1440), *SIZES]
+TOUCH = 900  # windows up to this wide are phones'
+GEOMETRY = (Path(__file__).parent / "geometry.js").read_text()
 
 FAULTS = r"""() => {
   const faults = [], wide = document.documentElement.clientWidth
@@ -35,7 +44,7 @@ FAULTS = r"""() => {
     if (left < -0.5 || right > wide + 0.5) faults.push(`beside the page: ${says(e)}`)
     if (right - seen.right > 1 || seen.left - left > 1 || bottom - seen.bottom > 1 || seen.top - top > 1)
       faults.push(`cut: ${says(e)}`)
-    const inner = e.matches('input, select') ? 0 : e.scrollWidth - e.clientWidth
+    const inner = e.matches('input, select, svg *') ? 0 : e.scrollWidth - e.clientWidth
     const shortened = getComputedStyle(e).textOverflow === 'ellipsis'
     if (e.clientWidth && inner > 1 && !shortened) faults.push(`spills: ${says(e)}`)
   }
@@ -56,6 +65,30 @@ FAULTS = r"""() => {
 
 def faults(page: Page) -> list[str]:
     """What does not fit, in words; with a dialog open, in the dialog."""
-    page.evaluate("() => document.fonts.ready.then(() => null)")
+    settle(page)
     found: list[str] = page.evaluate(FAULTS)
     return found
+
+
+def table_faults(
+    page: Page,
+    state: str,
+    cards: str,
+    act: Callable[[], None] | None = None,
+    sizes: Sequence[tuple[int, int]] = TABLE_SIZES,
+) -> list[str]:
+    """What does not fit of a table, at every size, after `act`; what is seen then is kept as a picture.
+
+    `cards` is a script that is asked about the game's own cards: a function of whether fingers touch them.
+    """
+    wrong = []
+    for w, h in sizes:
+        page.set_viewport_size({"width": w, "height": h})
+        settle(page)
+        if act:
+            act()
+            settle(page)
+        shot(page, f"{state}-{w}x{h}")
+        found = [*page.evaluate(GEOMETRY), *page.evaluate(cards, w <= TOUCH), *faults(page)]
+        wrong += [f"{w}x{h} {fault}" for fault in found]
+    return wrong

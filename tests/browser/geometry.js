@@ -3,9 +3,10 @@
  *     page.evaluate(Path("tests/browser/geometry.js").read_text())
  *
  * Elements with `data-box` must lie inside the window and apart from one another (a panel or notice may cover others),
- * no card may lie under or over one, no words may stick out of their box, and the page may not scroll sideways. */
+ * no card may lie under or over one, no words may stick out of their box, and the page may not scroll sideways.
+ * A box with `data-holds` holds cards and other boxes: they lie wholly in it, or apart from it. */
 (() => {
-  const OVERLAYS = new Set(['panel', 'notice', 'obstacle', 'trump'])
+  const OVERLAYS = new Set(['panel', 'notice', 'obstacle', 'trump', 'hand-result', 'chooser'])
   const SLACK = 1.5
   const faults = []
 
@@ -16,6 +17,8 @@
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > SLACK && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > SLACK
   const inside = (inner, outer) =>
     inner.left >= outer.left - SLACK && inner.top >= outer.top - SLACK && inner.right <= outer.right + SLACK && inner.bottom <= outer.bottom + SLACK
+
+  const apartOrHeld = (holder, { rect }) => 'holds' in holder.element.dataset && inside(rect, holder.rect)
 
   const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
   const boxes = [...document.querySelectorAll('[data-box]')]
@@ -29,6 +32,7 @@
   solid.forEach((a, i) => {
     for (const b of solid.slice(i + 1)) {
       if (a.element.contains(b.element) || b.element.contains(a.element)) continue
+      if (apartOrHeld(a, b) || apartOrHeld(b, a)) continue
       if (overlap(a.rect, b.rect)) faults.push(`${a.name} ${words(a.rect)} and ${b.name} ${words(b.rect)} overlap`)
     }
   })
@@ -37,7 +41,8 @@
     if (!visible(card)) continue
     const rect = card.getBoundingClientRect()
     if (!inside(rect, screen)) faults.push(`card ${card.dataset.card} ${words(rect)} is cut by the window`)
-    for (const { name, rect: box } of solid) if (overlap(rect, box)) faults.push(`card ${card.dataset.card} ${words(rect)} and ${name} ${words(box)} overlap`)
+    for (const { element, name, rect: box } of solid)
+      if (overlap(rect, box) && !apartOrHeld({ element, rect: box }, { rect })) faults.push(`card ${card.dataset.card} ${words(rect)} and ${name} ${words(box)} overlap`)
   }
 
   /** Words may be cut only where the styles say so (an ellipsis); they must not stick out of their box. */

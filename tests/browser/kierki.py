@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.hands import Hands
 
-PATIENCE = 20_000
+PATIENCE = 40_000
 """ms for something to do to come."""
 
 # What the table asks of its player, once it is still; null, or what it looks like, if that is nothing.
@@ -120,6 +120,19 @@ def shown(page: Page) -> dict[str, list[str]]:
         "trick": sorted(trick.evaluate_all("cards => cards.map(({ dataset }) => dataset.card)")),
         "score": page.get_by_role("complementary", name="Score sheet").locator("td").all_inner_texts(),
     }
+
+
+def alike(page: Page, other: Page, what: str) -> list[str]:
+    """Wait until two pages show the same, which they are told of one after the other; what that is."""
+    for _ in range(200):
+        if shown(page)[what] == shown(other)[what]:
+            break
+        page.wait_for_timeout(100)
+    settle(page)
+    settle(other)
+    seen = shown(page)[what]
+    assert shown(other)[what] == seen
+    return seen
 
 
 def sheet(page: Page) -> list[list[int]]:

@@ -1,17 +1,15 @@
-"""Tables of Kierki somewhere in the game: played by the kernel alone, then written into a site's database."""
+"""Tables somewhere in a game, written into a site's database; Kierki's are played by the kernel alone."""
 
 import random
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
+from typing import Any
 
 from playwright.sync_api import Page
 
 from compendium.rules import Table
-from compendium.tables.clock import wall
-from compendium.tables.protocol import encode_text
 from compendium.testing.playthrough import NO_LUCK, Entry, enter
-from games.kierki import game
+from games.kierki import CLAIM, game
+from tests.logs import lay
 from tests.servers import Server
 
 ME = 0
@@ -44,12 +42,30 @@ def between(t: Table) -> bool:
     return t.turn is None and t.over is None and len(t["o1"]) > 6 and not t.ready
 
 
+def between_lotteries(t: Table) -> bool:
+    return t.turn is None and t.over is None and _deal(t) == 12
+
+
 def in_the_lottery(t: Table) -> bool:
     return _deal(t) == 12 and _mine(t) and sum(len(t[f"r{suit}"]) for suit in "SHCD") > 24
 
 
+def claiming(t: Table) -> bool:
+    """All that is left is mine for certain."""
+    return _mine(t) and len(t["h0"]) > 2 and CLAIM in game.legal(t, ME)
+
+
+def claimed_at_the_end(t: Table) -> bool:
+    return t.over is not None and t.claimed is not None
+
+
 def over(t: Table) -> bool:
     return t.over is not None
+
+
+def without_trump(t: Table) -> bool:
+    """No trump was named, and I am to play to a trick."""
+    return _deal(t) in range(8, 12) and _mine(t) and t.trump == "N" and len(t["trick"]) == 2
 
 
 def _deal(t: Table) -> int:
@@ -61,18 +77,18 @@ def _mine(t: Table) -> bool:
     return t.turn == ME
 
 
-def reach(position: Position) -> list[Entry]:
+def reach(position: Position, **options: Any) -> list[Entry]:
     """The entries of a game of random moves up to a position. Raises LookupError where none gets there."""
     for seed in range(50):
-        if (entries := _play(position, seed))[-1].table.over is None or position is over:
+        if position((entries := _play(position, seed, options))[-1].table):
             return entries
     raise LookupError(position)
 
 
-def _play(position: Position, seed: int) -> list[Entry]:
+def _play(position: Position, seed: int, options: dict[str, Any]) -> list[Entry]:
     """A game up to a position, or to its end."""
     rng = random.Random(seed)
-    entries = [enter(game, Table(4, game.Options(), NO_LUCK), seed, 1, 0, None, None)]
+    entries = [enter(game, Table(4, game.Options(**options), NO_LUCK), seed, 1, 0, None, None)]
     while (t := entries[-1].table).over is None and not position(t):
         seat = rng.choice([seat for seat in t.seats if list(game.legal(t, seat))])
         move = rng.choice(list(game.legal(t, seat)))
@@ -80,43 +96,19 @@ def _play(position: Position, seed: int) -> list[Entry]:
     return entries
 
 
-def open_table(page: Page, site: Server, position: Position) -> None:
+def open_table(page: Page, site: Server, position: Position, **options: Any) -> None:
     """Open a table there in a page: mine, with three bots."""
-    page.goto("/new/kierki")
-    (csrf,) = (cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "csrftoken")
-    bots = [{"level": "normal"}] * 3
-    made = page.request.post(
-        "/api/tables", headers={"X-CSRFToken": csrf}, data={"game": "kierki", "bots": bots}
-    )
-    assert made.ok, made.text()
-    code = made.json()["code"]
-    lay(site, code, reach(position))
+    code = new_table(page, "kierki", 3, options)
+    lay(site, code, reach(position, **options))
     page.goto(f"/t/{code}")
 
 
-def lay(site: Server, code: str, entries: list[Entry]) -> None:
-    """Write a game's entries as those of a table that has not begun; its clock stands still."""
-    last = entries[-1].table
-    now = wall()
-    rows = [
-        (code, e.seq, e.at, e.seat, encode_text(e.move or ("@start",)), encode_text(e.ops)) for e in entries
-    ]
-    row = {
-        "code": code,
-        "head": len(entries),
-        "started": now - last.now,
-        "paused": now,
-        "over": None if last.over is None else now,
-        "score": None if last.over is None else encode_text(last.score),
-    }
-    with closing(sqlite3.connect(site.site.folder / "compendium.sqlite3")) as database, database:
-        database.executemany(
-            "insert into tables_entry (table_id, seq, at, seat, move, ops, player, move_id, secret)"
-            " select id, ?2, ?3, ?4, ?5, ?6, '', '', '' from tables_table where code = ?1",
-            rows,
-        )
-        database.execute(
-            "update tables_table set head = :head, started_at = :started, paused_at = :paused,"
-            " over_at = :over, score = :score where code = :code",
-            row,
-        )
+def new_table(page: Page, slug: str, bots: int, options: dict[str, Any] | None = None) -> str:
+    """The code of a table of mine, with so many bots, that has not begun."""
+    page.goto("/")
+    (csrf,) = (cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "csrftoken")
+    wanted = {"game": slug, "seats": bots + 1, "bots": [{"level": "normal"}] * bots, "options": options or {}}
+    made = page.request.post("/api/tables", headers={"X-CSRFToken": csrf}, data=wanted)
+    assert made.ok, made.text()
+    code: str = made.json()["code"]
+    return code

@@ -8,8 +8,8 @@ from tests.browser.conftest import Visitor
 from tests.servers import Server
 
 
-def test_a_pause_is_put_off_for_oneself_only(visitor: Visitor, patient_server: Server) -> None:
-    host, guest = visitor(patient_server), visitor(patient_server, size=(360, 640))
+def test_a_pause_is_refused_asked_for_again_and_taken_back(visitor: Visitor, patient_server: Server) -> None:
+    host, guest = visitor(patient_server, lasting=True), visitor(patient_server, size=(360, 640))
     host.goto("/new/kierki")
     host.get_by_role("button", name="Open the table").click()
     host.wait_for_url(re.compile("/t/"))
@@ -25,5 +25,14 @@ def test_a_pause_is_put_off_for_oneself_only(visitor: Visitor, patient_server: S
     expect(guest.get_by_text("asks for a pause")).to_be_visible()
     guest.get_by_test_id("not-now").click()
     expect(guest.get_by_text("asks for a pause")).to_have_count(0)
-    expect(host.get_by_text("You ask for a pause")).to_be_visible()
-    expect(host.get_by_text("waiting")).to_be_visible()
+    expect(host.get_by_text("You ask for a pause")).to_have_count(0)
+    expect(host.get_by_test_id("reason")).to_contain_text(": not now")
+
+    host.get_by_test_id("menu").click()
+    host.get_by_test_id("pause").click()
+    expect(guest.get_by_text("asks for a pause")).to_be_visible()
+    expect(host.get_by_text("waiting", exact=True)).to_be_visible()
+    host.get_by_test_id("take-back").click()
+    for page in (host, guest):
+        expect(page.get_by_test_id("agree")).to_have_count(0)
+        expect(page.get_by_text(re.compile("(You ask|asks) for a pause"))).to_have_count(0)

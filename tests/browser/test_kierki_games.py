@@ -1,31 +1,21 @@
-"""Whole games of Kierki, twelve deals each: by mouse, by keys, by fingers, and by two people."""
+"""Games of Kierki: whole ones by fingers and by two people, the last deals by mouse and by keys."""
 
-import json
 import re
-import sqlite3
 import time
-from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitor
 from tests.browser.hands import Fingers, Keys, Mouse
-from tests.browser.kierki import Player, play_now, sheet
+from tests.browser.kept import kept_score
+from tests.browser.kierki import Player, sheet
+from tests.browser.positions import naming, open_table
 from tests.browser.wire import Wire
 from tests.servers import Server
 
 PHONE: dict[str, Any] = {"size": (390, 844), "has_touch": True, "is_mobile": True}
 TOGETHER = 240  # seconds, at most, for a game of two people
-
-
-def _stored(site: Server, page: Page) -> list[int]:
-    """The final score of a page's table, as the site keeps it."""
-    code = page.url.rsplit("/", 1)[1]
-    with sqlite3.connect(f"file:{site.site.folder}/compendium.sqlite3?mode=ro", uri=True) as database:
-        ((score,),) = database.execute("select score from tables_table where code = ?", [code])
-    kept: list[int] = json.loads(score)
-    return kept
 
 
 def _check_the_end(site: Server, page: Page, wire: Wire) -> None:
@@ -35,33 +25,35 @@ def _check_the_end(site: Server, page: Page, wire: Wire) -> None:
     assert [deal for deal, *_ in facts["sheet"]] == list(range(1, 13))
     told = [points for _, points, _ in facts["sheet"]] + [facts["score"]]
     assert rows == [[*points[me:], *points[:me]] for points in told]
-    assert _stored(site, page) == facts["score"]
+    assert kept_score(site, page) == facts["score"]
     assert sum(rows[-1]) == 0
 
 
-def test_a_game_by_mouse(visitor: Visitor, server: Callable[..., Server]) -> None:
-    site = server(pace=0)
+def test_the_last_deals_by_mouse(visitor: Visitor, quick_server: Server) -> None:
+    site = quick_server
     page = visitor(site)
     wire = Wire(page)
-    play_now(page)
+    open_table(page, site, naming)
     Player(page, Mouse()).play_on()
     _check_the_end(site, page, wire)
 
 
-def test_a_game_by_keys(visitor: Visitor, server: Callable[..., Server]) -> None:
-    site = server(pace=0)
+def test_the_last_deals_by_keys(visitor: Visitor, quick_server: Server) -> None:
+    site = quick_server
     page, keys = visitor(site), Keys()
-    wire = Wire(page)
     page.goto("/")
     keys.tab_to(page, text="Play now")
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile("/t/"))
+    Player(page, keys).play(3)
+    wire = Wire(page)
+    open_table(page, site, naming)
     Player(page, keys).play_on()
     _check_the_end(site, page, wire)
 
 
-def test_a_game_by_fingers_on_a_phone(visitor: Visitor, server: Callable[..., Server]) -> None:
-    site = server(pace=0)
+def test_a_game_by_fingers_on_a_phone(visitor: Visitor, quick_server: Server) -> None:
+    site = quick_server
     page = visitor(site, **PHONE)
     wire = Wire(page)
     page.goto("/")
@@ -72,9 +64,9 @@ def test_a_game_by_fingers_on_a_phone(visitor: Visitor, server: Callable[..., Se
 
 
 def test_two_people_and_two_bots_by_an_invite_link_and_once_more(
-    visitor: Visitor, server: Callable[..., Server]
+    visitor: Visitor, quick_server: Server
 ) -> None:
-    site = server(pace=0)
+    site = quick_server
     host, guest = visitor(site), visitor(site, **PHONE)
     wires = [Wire(host), Wire(guest)]
     _meet(host, guest)

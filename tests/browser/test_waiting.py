@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visitor
 from tests.servers import Server
@@ -13,9 +13,8 @@ SEATED = "section[aria-label='{}']"
 
 
 @pytest.fixture
-def person(server: Callable[..., Server], visitor: Visitor) -> Callable[[], Page]:
-    site = server()
-    return lambda: visitor(site)
+def person(patient_server: Server, visitor: Visitor) -> Callable[[], Page]:
+    return lambda: visitor(patient_server)
 
 
 @pytest.fixture
@@ -25,6 +24,7 @@ def host(person: Callable[[], Page]) -> Page:
     page.get_by_label("Name").fill("Hanna")
     page.get_by_role("radio", name="Heather").check(force=True)
     page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
     page.goto("/new/kierki")
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator(SEATED.format("Hanna"))).to_contain_text("you, host")
@@ -67,11 +67,18 @@ def test_changed_options_are_seen_by_all(host: Page, guest: Page) -> None:
 def test_a_table_is_listed_until_the_host_closes_it(host: Page, person: Callable[[], Page]) -> None:
     visitor = person()
     visitor.goto("/")
-    expect(visitor.get_by_role("link", name="Join")).to_have_count(1)
+    expect(_joins(visitor, host)).to_have_count(1)
     with host.expect_response(lambda answer: answer.request.method == "PATCH"):
         host.get_by_label("Open to everybody").uncheck()
     visitor.reload()
-    expect(visitor.get_by_role("link", name="Join")).to_have_count(0)
+    expect(visitor.get_by_role("heading", level=1)).to_be_visible()
+    expect(_joins(visitor, host)).to_have_count(0)
+
+
+def _joins(visitor: Page, host: Page) -> Locator:
+    """What leads a visitor of the first page to the host's table."""
+    code = host.url.rsplit("/", 1)[1]
+    return visitor.get_by_role("link", name="Join").and_(visitor.locator(f"[href$='{code}']"))
 
 
 def test_whoever_is_taken_off_is_told_so_and_stays_away(host: Page, guest: Page) -> None:
@@ -137,20 +144,22 @@ def test_the_host_changes_a_bots_level_and_takes_it_off(host: Page) -> None:
 def test_the_first_page_shows_new_tables_by_itself(person: Callable[[], Page]) -> None:
     visitor, maker = person(), person()
     visitor.goto("/")
-    expect(visitor.get_by_role("link", name="Join")).to_have_count(0)
     maker.goto("/new/kierki")
     maker.get_by_role("button", name="Open the table").click()
-    expect(visitor.get_by_role("link", name="Join")).to_have_count(1, timeout=20_000)
+    maker.wait_for_url(re.compile("/t/"))
+    expect(_joins(visitor, maker)).to_have_count(1, timeout=60_000)
 
 
 def test_one_click_plays_and_the_way_back_is_shown(person: Callable[[], Page]) -> None:
     player = person()
     player.goto("/")
-    player.get_by_role("button", name="Play now").click()
+    player.locator("article.game", has_text="Kierki").get_by_role("button", name="Play now").click()
     expect(player.get_by_text("Deal 1 of 12")).to_be_visible()
     table = player.url
     player.goto("/")
-    player.get_by_role("link", name="Back to your table").click()
+    # Whoever was dealt the first lead is told to play.
+    way = re.compile(f"^(Back to your table|Play at table {table.rsplit('/', 1)[1]})$")
+    player.locator("#mine").get_by_role("link", name=way).click()
     expect(player).to_have_url(table)
 
 
@@ -161,3 +170,12 @@ def test_the_light_is_switched_and_stays(person: Callable[[], Page]) -> None:
     page.goto("/me")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(page.get_by_role("radio", name="Evening")).to_be_checked()
+
+
+def test_a_newcomer_at_the_table_says_a_name(host: Page, person: Callable[[], Page]) -> None:
+    page = person()
+    page.goto(host.url)
+    page.get_by_label("What shall we call you?").fill("Zosia")
+    page.get_by_role("button", name="Take a seat").click()
+    expect(host.locator(SEATED.format("Zosia"))).to_be_visible()
+    expect(page.get_by_label("What shall we call you?")).to_have_count(0)
