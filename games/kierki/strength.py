@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from compendium.rules import Chance, Move, View, new_table, play, view, wake
 
 from . import CLAIM, game
-from .bots import BUDGETS, POLICIES, Policy, greedy, rule, search
+from .bots import BUDGETS, POLICIES, Policy, greedy, looking, search
 from .options import Options
 
 SEATS = 4
@@ -134,10 +134,7 @@ def play_set(player: str, against: str, seed: str, worlds: int = 0) -> tuple[lis
 
 def policy(player: str, worlds: int) -> Policy:
     """A player, in so many worlds if it looks ahead (0: for as long as in play)."""
-    if not worlds or player not in BUDGETS:
-        return PLAYERS[player]
-    budget = search.Budget(worlds)
-    return lambda v, legal, rng: search.choose(v, legal, rng, rule, budget)
+    return looking(player, search.Budget(worlds)) if worlds and player in BUDGETS else PLAYERS[player]
 
 
 def play_game(players: Sequence[Policy], seed: str) -> list[list[int]]:

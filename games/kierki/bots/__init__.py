@@ -1,7 +1,8 @@
 """Bots: each is given the view of its seat and its legal moves, and nothing else.
 
 ``normal`` plays by rules and counts cards; ``beginner`` does so half of the time, and forgets everything in
-the other half. ``hard`` and ``expert`` play out what may be: for 50 ms and for 200 ms of computing.
+the other half. ``hard`` and ``expert`` play out what may be: for 50 ms and for 200 ms of computing; in the
+lottery, where that tells nothing, they wait better.
 """
 
 from __future__ import annotations
@@ -58,11 +59,13 @@ def beginner(v: View, legal: list[Move], rng: random.Random) -> Move:
     return (rule if rng.random() < 0.5 else greedy.move)(v, legal, rng)
 
 
-def looking(level: str) -> Policy:
-    """A level that looks ahead."""
+def looking(level: str, budget: search.Budget | None = None) -> Policy:
+    """A level that looks ahead, for as long as it does or for another while."""
 
     def move(v: View, legal: list[Move], rng: random.Random) -> Move:
-        return search.choose(v, legal, rng, rule, BUDGETS[level])
+        if legal[0][0] == "lay":
+            return "lay", blocking.waiting(v, [str(move[1]) for move in legal])
+        return search.choose(v, legal, rng, rule, budget or BUDGETS[level])
 
     return move
 

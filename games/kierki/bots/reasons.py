@@ -25,9 +25,9 @@ from collections.abc import Sequence
 from compendium.rules import Move, View
 
 from ..deals import DEALS
-from ..lottery import ABOVE, BELOW, RUN
 from ..tricks import HAND
 from . import avoid, memory, win
+from .blocking import ways
 from .memory import NO_SUIT
 from .suits import BIT, RANK, SUIT
 
@@ -97,14 +97,8 @@ def _won(p: memory.Position, choice: Sequence[str], card: str) -> str:
 
 def _laid(v: View, card: str) -> str:
     assert v.seat is not None
-    run, hand = v[RUN[card[1]]], v[HAND[v.seat]]
-    waiting: list[str] = []
-    for way, end in ((ABOVE, -1), (BELOW, 0)):
-        if not run or way.get(run[end]) == card:
-            at = card
-            while at in way:
-                at = way[at]
-                waiting.append(at)
+    hand = v[HAND[v.seat]]
+    waiting = [each for way in ways(v, card) for each in way]
     if any(one in hand for one in waiting):
         return "frees_own"
     return "opens_least" if waiting else "opens_nothing"

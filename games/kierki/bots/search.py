@@ -3,7 +3,7 @@
 All that is used is a seat's view. The hidden cards are dealt many times (``worlds``), for every card that may
 be played the rest of the deal is played out by tables of the rule bot's policy (``avoiding``, ``winning``),
 and the points are compared world by world. The rule bot's own move is kept unless another is clearly better.
-Trump is named likewise. In the lottery looking ahead adds nothing: there the rule bot plays.
+Trump is named likewise. In the lottery looking ahead adds nothing (``blocking`` plays it).
 """
 
 from __future__ import annotations

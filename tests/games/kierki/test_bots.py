@@ -226,6 +226,16 @@ class TestLottery:
         t = with_runs(position(12, "8S AH 6D"), "7S", "7H 8H 9H TH JH QH KH", "7D")
         assert chosen(t) == "AH", "an end opens nothing"
 
+    @pytest.mark.parametrize(("level", "card"), [("normal", "3S"), ("hard", "8C"), ("expert", "8C")])
+    def test_what_must_come_before_an_own_card_is_no_loss_to_the_best(self, level: str, card: str) -> None:
+        t = with_runs(position(12, "8C AC 3S"), "7C", "4S 5S 6S 7S")
+        assert chosen(t, level) == card, "9C to KC are the others', and the ace waits for them"
+
+    @pytest.mark.parametrize("level", ["hard", "expert"])
+    def test_what_frees_the_others_alone_is_held_back_by_all(self, level: str) -> None:
+        t = with_runs(position(12, "8S AH 6D"), "7S", "7H 8H 9H TH JH QH KH", "7D")
+        assert chosen(t, level) == "AH"
+
     def test_a_seven_of_a_long_suit_comes_first(self) -> None:
         assert chosen(position(12, "7S 8S 6S 5S 7H 2C 3C")) == "7S"
 
