@@ -15,8 +15,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, transaction
-from django.db.models import F, Max, OuterRef, Subquery
-from django.db.models.functions import Least
+from django.db.models import Max, OuterRef, Subquery
 
 from compendium.rules import registry
 
@@ -39,14 +38,17 @@ ABANDONED = "abandoned"
 """The fact ``over`` of a table that nobody came back to."""
 
 
-def arrived(place_id: int, when: int) -> None:
-    """A person comes to the own place, at a wall time in ms: from now on their table is looked at soon.
+@transaction.atomic
+def arrived(place_ids: Collection[int], when: int) -> None:
+    """People come to their own places, at a wall time in ms: from now on their tables are looked at soon.
 
-    It waits for the row: whoever is just putting the table to rest has then written how long it may.
+    It waits for the rows: whoever is just putting a table to rest has then written how long it may.
     """
     soon = when + seating.EMPTY_AFTER
-    Table.objects.filter(places=place_id, look_at__gt=0).update(look_at=Least(F("look_at"), soon))
-    seating.seen([place_id], when)
+    due = Table.objects.filter(pk__in=Place.objects.filter(pk__in=place_ids).values("table"), look_at__gt=0)
+    rows = list(due.order_by("pk").select_for_update().values_list("pk", flat=True))
+    Table.objects.filter(pk__in=rows, look_at__gt=soon).update(look_at=soon)
+    seating.seen(place_ids, when)
 
 
 def stay(place_ids: Collection[int], when: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,8 @@ class Presence:
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
+        self._arrivals: list[int] = []
+        self._written = asyncio.Lock()
 
     async def join(self, socket: Socket, id: int, join: protocol.Join) -> bool:
         """Give a socket what it has missed and count it in. False where there is no such table."""
@@ -83,10 +86,23 @@ class Presence:
     async def _arrived(self, replica: Replica, socket: Socket) -> None:
         if socket.place is not None:
             place = socket.place
-            await self.hub.read(empty.arrived, place, wall())
+            await self._write_arrival(place)
             await self._reclaim(replica, place)
         await self.places(replica, anyway=socket)
         self.hub.bots.look(replica)
+
+    async def _write_arrival(self, place: int) -> None:
+        """All who come while the ones before are being written go into one transaction."""
+        self._arrivals.append(place)
+        async with self._written:
+            places, self._arrivals = self._arrivals, []
+            if not places:
+                return  # whoever waited before has written this one too
+            try:
+                await self.hub.read(empty.arrived, places, wall())
+            except BaseException:
+                self._arrivals[:0] = places  # the next one tries again
+                raise
 
     def _take_over(self, socket: Socket) -> None:
         """The newest tab plays; an older one of the same person says so and only watches."""

@@ -262,7 +262,7 @@ def seen(place_ids: Iterable[int], when: int) -> None:
 def reclaim_place(place_id: int) -> bool:
     """A person is back before having left for good: whether a bot had to get up."""
     replaced = Place.objects.filter(pk=place_id, left_at=None).exclude(stand_in="")
-    return bool(replaced.update(stand_in=""))
+    return replaced.exists() and bool(replaced.update(stand_in=""))  # seldom: a write would wait for others
 
 
 @contextmanager

@@ -179,13 +179,13 @@ async def test_an_arrival_waits_for_who_is_just_putting_the_table_to_rest(play: 
     far = wall() + empty.CLOSE_AFTER
     lock = lock_held(game.id)
     await loop.run_in_executor(None, lock.__enter__)
-    coming = asyncio.ensure_future(elsewhere(empty.arrived, place, wall()))
+    coming = asyncio.ensure_future(elsewhere(empty.arrived, [place], wall()))
     await asyncio.sleep(0.3)
     assert not coming.done()
     await loop.run_in_executor(None, lock.__exit__, None, None, None)
     await coming
     await game.do(lambda: Table.objects.filter(pk=game.id).update(look_at=far))
-    await elsewhere(empty.arrived, place, wall())
+    await elsewhere(empty.arrived, [place], wall())
     row = await game.row()
     assert row.look_at is not None
     assert row.look_at < far
