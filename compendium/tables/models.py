@@ -98,7 +98,7 @@ class Table(models.Model):
 class Entry(models.Model):
     """An accepted move and its ops. An entry without ops only keeps a move's id from ever being accepted."""
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="entries")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="entries", db_index=False)
     seq = models.PositiveIntegerField()
     at = models.BigIntegerField(help_text="ms on the table's clock")
     seat = models.PositiveSmallIntegerField(null=True)

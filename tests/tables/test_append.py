@@ -177,3 +177,15 @@ def test_a_locked_row_is_left_and_delays_nobody(transactional_db: None) -> None:
         assert log.append((0, row(2)), (1, row(2))) == {log.tables[0]}
         assert [log.seqs(0), log.seqs(1)] == [[1], [1, 2]]
     assert log.append((0, row(2))) == set()
+
+
+def test_a_move_writes_no_index_but_those_that_keep_it_once(using: str) -> None:
+    database = connections[using]
+    with database.cursor() as cursor:
+        found = database.introspection.get_constraints(cursor, Entry._meta.db_table)
+    indexes = [kept for kept in found.values() if kept["index"] or kept["unique"] or kept["primary_key"]]
+    assert sorted(kept["columns"] for kept in indexes) == [
+        ["id"],
+        ["table_id", "player", "move_id"],
+        ["table_id", "seq"],
+    ]
