@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping
+from sys import intern
 from typing import Any, NamedTuple
 
 Op = tuple[Any, ...]
@@ -210,7 +211,7 @@ def fold(t: Table, op: Iterable[Any]) -> None:
 
 def _zone(t: Table, name: str, see: str, owner: int | None, cards: Iterable[str]) -> None:
     t.kinds = {**t.kinds, name: Kind(see, owner)}
-    t.piles[name] = tuple(cards)
+    t.piles[name] = _kept(cards)
 
 
 def _move(t: Table, source: str, target: str, cards: Iterable[str], at: int | None = None) -> None:
@@ -228,7 +229,12 @@ def _move(t: Table, source: str, target: str, cards: Iterable[str], at: int | No
 
 
 def _order(t: Table, zone: str, cards: Iterable[str]) -> None:
-    t.piles[zone] = tuple(cards)
+    t.piles[zone] = _kept(cards)
+
+
+def _kept(cards: Iterable[str]) -> Cards:
+    """Cards as they lie for long: read from a log each would be a text of its own, at every table."""
+    return tuple(map(intern, cards))
 
 
 def _set(t: Table, facts: dict[str, Any]) -> None:

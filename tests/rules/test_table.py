@@ -204,6 +204,19 @@ def test_folding_what_json_kept_gives_the_same_table() -> None:
 # Luck.
 
 
+def test_cards_read_from_many_logs_are_one_text_each() -> None:
+    ops = [["z", "h0", "owner", 0, ["AS", "2S"]], ["o", "h0", ["2S", "AS"]]]
+    tables = []
+    for _ in range(2):
+        t = table()
+        for op in json.loads(json.dumps(ops)):
+            fold(t, op)
+        tables.append(t)
+    one, other = tables
+    assert one["h0"] == ("2S", "AS")
+    assert all(card is same for card, same in zip(one["h0"], other["h0"], strict=True))
+
+
 def test_a_seed_repeats_its_luck_and_each_deal_has_its_own() -> None:
     def dealt(seed: int, deal: object, drawn_before: int = 0) -> tuple[str, ...]:
         t = Table(2, chance=Chance.seeded(seed)).draft()
