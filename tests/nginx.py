@@ -74,7 +74,7 @@ class Nginx(Program):
 
     def _log(self) -> list[Seen]:
         found = []
-        for line in (self.folder / "access.log").read_text().splitlines():
+        for line in (self.folder / "access.log").read_text().split("\n")[:-1]:  # whole ones
             client, path, status, asked, cached = line.split("|")
             servers = [int(server.rpartition(":")[2]) for server in asked.split(", ") if server != "-"]
             found.append(Seen(client, path, int(status), servers, cached))

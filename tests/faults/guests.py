@@ -77,6 +77,9 @@ class WanderingTab(WireTab):
 class Guest(Robot):
     """A person at a table; all that it does follows from ``rng`` and from what it is told when."""
 
+    pauses = 0.02
+    """How likely a move of theirs is a vote for a pause."""
+
     def __init__(
         self, person: Person, code: str, servers: list[Server], game: Game, rng: random.Random, pace: float
     ) -> None:
@@ -128,7 +131,7 @@ class Guest(Robot):
         dice = rng.random()
         if self.tab.facts.get("paused"):
             move: tuple[Any, ...] = ("@resume",)
-        elif dice < 0.02:
+        elif dice < self.pauses:
             move = ("@pause",)
         elif dice < 0.10:
             move = rng.choice(WRONG)

@@ -63,6 +63,11 @@ class Post:
     def digests(self) -> list[EmailMessage]:
         return [mail for mail in self.read() if str(mail["Subject"]).startswith("Your turn")]
 
+    def noted(self) -> int | None:
+        """Since which entry the turn is, at the one table, that was told of last, as the database has it."""
+        [(told,)] = self.rows("select told from notices_mailbox")
+        return next(iter(json.loads(told).values()), None)
+
     def rows(self, sql: str, *values: Any) -> list[Any]:
         """What the database holds."""
         with closing(sqlite3.connect(self.site.folder / "compendium.sqlite3", timeout=20)) as line:
@@ -188,6 +193,7 @@ def _hear(post: Post, play: Play) -> None:
     post.later(HOUR + 600)
     if seat == play.seats[0]:
         until(lambda: len(post.digests()) >= len(play.told), "Ada was not told")
+        until(lambda: post.noted() == since, "it was not noted")  # else who starts again tells it again
         (link,) = set(re.findall(r"http://localhost(/t/\S+)", post.digests()[-1].get_content()))
         assert urlsplit(link).path == f"/t/{play.code}"
     assert len(post.digests()) == len(play.told)

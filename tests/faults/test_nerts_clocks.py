@@ -40,8 +40,9 @@ async def call(match: Match) -> int:
     (kind, seq, _), *_ = await match.at_once(("call",))
     assert kind == "e"
     await match.tabs[1].at(seq)
-    at: int = match.tabs[1].told("e")[-1][2]
-    assert match.tabs[1].facts["wake_at"] == at + LANDING
+    [told] = [entry for entry in match.tabs[1].told("e") if entry[1] == seq]  # the end may be known by now
+    at: int = told[2]
+    assert [op[1]["wake_at"] for op in told[5] if op[0] == "s" and "wake_at" in op[1]] == [at + LANDING]
     return at
 
 

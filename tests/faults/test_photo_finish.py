@@ -117,6 +117,12 @@ def meeting() -> Table:
     return position(*boards, f=f, seen=False, options=Options(photo=200, landing=300))
 
 
+def landed_in_turn(sent: Sequence[Sent]) -> bool:
+    """Whether all of them were accepted, and in this order."""
+    seqs = [one.outcome[1] for one in sent if one.outcome is not None and one.landed]
+    return len(seqs) == len(sent) and seqs == sorted(seqs)
+
+
 async def met(match: Match, away: Sequence[float]) -> bool:
     """All cases at one table. False where this machine was too slow to say anything."""
     hearts = await race(
@@ -150,7 +156,7 @@ async def met(match: Match, away: Sequence[float]) -> bool:
     sent = [*hearts, *spades, *clubs]
     last = judge(match, log, sent)
     assert not clubs[4].landed
-    if not all(one.landed for one in [*hearts[:4], *spades, *clubs[:4]]):
+    if not all(landed_in_turn(race) for race in (hearts[:4], spades, clubs[:4])):
         return False
     assert hearts[4].outcome is not None
     assert hearts[4].outcome[1] == "taken"

