@@ -127,8 +127,18 @@ async def vanish(*tabs: HubTab) -> None:
     for tab in tabs:
         tab.cut()
     for hub in {tab.hub for tab in tabs}:  # in the thread of their signs of life: none of them comes later
+        await arrivals_written(hub)
         people = [int(tab.socket.player) for tab in tabs if tab.hub is hub]
         await hub.read(partial(Place.objects.filter(player__in=people).update, seen_at=0))
+
+
+async def arrivals_written(hub: Hub) -> None:
+    """Wait until nobody's coming is still to be written: it would be a sign of life."""
+
+    async def none_waits() -> bool:
+        return not (hub.presence._arrivals or hub.presence._written.locked())
+
+    await soon(none_waits)
 
 
 async def hears_only(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from compendium.tables import absence, limits, seating
 from compendium.tables.hub import Hub
 from compendium.tables.models import Place
 from tests.tables.client import HubTab, Tab
-from tests.tables.conftest import Game, Play, soon
+from tests.tables.conftest import Game, Play, arrivals_written, soon
 from tests.tables.toys import Toy
 
 FORGOTTEN = 1_000
@@ -91,6 +91,7 @@ async def test_what_a_partner_carries_is_told(play: Play) -> None:
 async def gone(game: Game, *people: int) -> None:
     """Nobody has heard of these people for long."""
     mine = [game.people[n].pk for n in people]
+    await arrivals_written(game.hub)
     await game.do(lambda: Place.objects.filter(player__in=mine).update(seen_at=FORGOTTEN))
     await game.hub.presence.places(game.hub.replicas[game.id])
 
