@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import random
+import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -121,9 +122,17 @@ def _crash(t: Table) -> None:
     raise RuntimeError("play is broken")
 
 
+def _think(t: Table) -> None:
+    """For long, on the fastest machine too."""
+    begin = time.thread_time()
+    while time.thread_time() - begin < 0.1:
+        pass
+    t.set(broken="")
+
+
 MISCHIEF: dict[Any, Callable[[Table], None]] = {
     "crash": _crash,
-    "slow": lambda t: t.set(broken="", slow=sum(range(5_000_000))),
+    "slow": _think,
     "unsayable": lambda t: t.set(broken=object()),
     "later": lambda t: t.set(wake_at="soon"),
     "never": lambda t: t.set(wake_at=2**70),
