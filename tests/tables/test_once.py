@@ -154,8 +154,10 @@ async def test_a_move_that_never_arrived_is_lost_for_ever(play: Play, other: Hub
     await bob.at(2)
     assert bob.told("e")[-1][3:6] == [None, None, []], "nobody else learns the id"
     for tab in (ada, await game.tab(0, other).join()):  # the move turns up late, here or elsewhere
+        refusals = len(tab.told("no")) + 1
         await tab.move("put", "AS", id=lost)
-        await tab.find(lambda tab: tab.frames[-1] == ["no", lost, "lost", {}])
+        await tab.until(lambda tab=tab, refusals=refusals: len(tab.told("no")) == refusals)  # type: ignore[misc]
+        assert tab.told("no")[-1] == ["no", lost, "lost", {}]
     late = await game.tab(0).join(pending=[lost])
     assert await late.outcome(lost) == ("no", "lost", {})
     assert [(e.seq, e.move_id, e.move, e.ops) for e in await game.log()][1:] == [(2, lost, '["@lost"]', "[]")]

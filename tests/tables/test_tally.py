@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 
 import pytest
 from django.db import connection, transaction
@@ -41,6 +42,7 @@ async def test_moves_are_counted_by_outcome(play: Play, monkeypatch: pytest.Monk
     game = await play(people=2)
     again = came_again(game.hub, monkeypatch)
     ada, bob = await game.all()
+    begin = time.perf_counter()
     await ada.play("put", "AS")
     await ada.play("put", "2S")  # it is Bob's turn
     await bob.play("put", "KH")
@@ -59,7 +61,7 @@ async def test_moves_are_counted_by_outcome(play: Play, monkeypatch: pytest.Monk
     assert count["flush_entries_sum",] == 2
     flushes = count["flush_seconds_count",]
     assert flushes == 5 + len(again), "one for each move that was judged, and those that came again"
-    assert 0 < count["flush_seconds_sum",] < 5
+    assert 0 < count["flush_seconds_sum",] < time.perf_counter() - begin
     assert count["move_wait_seconds_count",] == count["flush_entries_count",] == flushes
     assert (count["tables", "running"], count["sockets", "player"]) == (1, 2)
 
