@@ -4,7 +4,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,18 @@ from compendium.testing.programs import dies_with_us
 ECHO = Path(__file__).with_name("echo.py")
 
 
+def takes_signals() -> Callable[[], None]:
+    """For `preexec_fn`: a shell that begins the tests in the background has SIGINT ignored by all of them."""
+    dies = dies_with_us(signal.SIGKILL)
+
+    def begin() -> None:
+        if dies is not None:
+            dies()
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    return begin
+
+
 class Echo:
     def __init__(self, *arguments: str) -> None:
         self.process = subprocess.Popen(
@@ -23,7 +35,7 @@ class Echo:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            preexec_fn=dies_with_us(signal.SIGKILL),
+            preexec_fn=takes_signals(),
         )
 
     def line(self) -> str:
