@@ -161,12 +161,24 @@ class Presence:
         settled = not replica.held and not replica.in_flight
         for entry in absence.due(replica, replica.table, replica.now()):
             # Unless somebody is back: who sits where may be older than what is written.
-            if settled or entry[0] in absence.RETURNS:
+            if entry == absence.RESUME:
+                self.hub.spawn(self._wakes(replica))
+            elif settled or entry[0] in absence.RETURNS:
                 self.hub.flusher.submit(Request(replica, entry))
         kept_from = {(p["seat"], p["n"]) for p in replica.places if p["stand_in"]}
         for socket in replica.sockets:
             if socket.place is not None and not socket.read_only and socket.you in kept_from:
                 self.hub.spawn(self._reclaim(replica, socket.place))
+
+    async def _wakes(self, replica: Replica) -> None:
+        """A table that rests goes on; before that it is to be looked at again, lest it play on for nobody
+        should this process end now.
+        """
+        here = {
+            socket.place for socket in replica.sockets if socket.place is not None and not socket.read_only
+        }
+        await self.hub.read(empty.stay, sorted(here), wall())
+        self.hub.flusher.submit(Request(replica, absence.RESUME))
 
     async def _reclaim(self, replica: Replica, place: int) -> None:
         """A bot sat in while its person came back."""

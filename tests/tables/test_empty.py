@@ -130,6 +130,32 @@ async def test_whoever_comes_back_wakes_it_without_a_vote(play: Play, other: Hub
     assert (await moves(game))[1:] == ['["@pause"]', '["@resume"]', '["@pause"]']
 
 
+async def test_what_goes_on_for_who_was_there_all_along_is_looked_at_again(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their process showed no sign of life of them for long, and shows none after it has woken the table."""
+
+    async def nothing(*_: Any) -> None:
+        pass
+
+    monkeypatch.setattr(watch.Watch, "_presence", nothing)
+    monkeypatch.setattr(watch.Watch, "_empty", nothing)
+    game = await play(people=2, turn=10 * LONG)
+    for tab in await game.all():
+        await tab.until(lambda tab=tab: tab.notes("places"))  # type: ignore[misc]  # the arrival is written
+    await long_ago(game, 2 * LONG)
+    await elsewhere(empty.look, [], wall())
+    await soon(lambda: goes_on(game))
+    assert (await moves(game))[1:] == ['["@pause"]', '["@resume"]']
+    look_at = (await game.row()).look_at
+    assert look_at is not None
+    assert look_at <= wall() + LONG
+
+
+async def goes_on(game: Game) -> bool:
+    return (await moves(game))[-1] == '["@resume"]'
+
+
 async def test_a_table_that_no_process_holds_is_put_to_rest_after_a_restart(play: Play) -> None:
     game = await play(people=2, turn=60_000)
     await game.all()
