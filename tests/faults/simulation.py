@@ -148,8 +148,8 @@ class Database:
                 if place.pk in place_ids:
                     place.seen_at = when
 
-    def arrived(self, place_id: int, when: int) -> None:
-        self.stay([place_id], when)
+    def arrived(self, place_ids: Collection[int], when: int) -> None:
+        self.stay(place_ids, when)
 
     def look(self, here: Collection[int], now: int) -> None:
         """Nobody is away for long enough that it matters."""
