@@ -5,24 +5,30 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser import positions
-from tests.browser.conftest import Visitor
+from tests.browser.conftest import Complaints, Visitor
 from tests.browser.fitting import table_faults
 from tests.servers import Server
 
 NO_CARDS = "() => []"
 COMPARED = 60_000
 """ms until a game is compared by a busy machine."""
+TOO_FAST = "status of 429"
+"""What the browser says when a deal is asked for too soon, or a busy machine has no answer yet: the page
+waits and asks again."""
 
 
-def _open(page: Page, server: Server) -> None:
+def _open(page: Page, server: Server, complaints: Complaints) -> None:
+    complaints.expect(TOO_FAST)
     positions.open_table(page, server, positions.over)
     page.get_by_test_id("look-back").click()
     expect(page.get_by_test_id("after-0")).to_be_visible()
 
 
-def test_a_game_is_stepped_through_and_compared(visitor: Visitor, patient_server: Server) -> None:
+def test_a_game_is_stepped_through_and_compared(
+    visitor: Visitor, patient_server: Server, complaints: Complaints
+) -> None:
     page = visitor(patient_server, size=(1280, 800), color_scheme="dark")
-    _open(page, patient_server)
+    _open(page, patient_server, complaints)
     step, chips = page.get_by_test_id("step"), page.get_by_test_id("after-0").locator(".hand .chip")
     expect(step).to_contain_text("0 / ")
     expect(chips).to_have_count(13)
@@ -101,9 +107,9 @@ def _swipe(page: Page, by: int) -> None:
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
-def test_a_finger_turns_over(visitor: Visitor, patient_server: Server) -> None:
+def test_a_finger_turns_over(visitor: Visitor, patient_server: Server, complaints: Complaints) -> None:
     page = visitor(patient_server, size=(390, 844), has_touch=True)
-    _open(page, patient_server)
+    _open(page, patient_server, complaints)
     _swipe(page, -120)
     expect(page.get_by_test_id("step")).to_contain_text("1 / ")
     _swipe(page, 120)
@@ -116,9 +122,11 @@ def _is_at_the_table(page: Page, path: str) -> None:
     page.wait_for_function("path => location.pathname === path && history.state === null", arg=path)
 
 
-def test_the_back_key_leads_to_the_result(visitor: Visitor, patient_server: Server) -> None:
+def test_the_back_key_leads_to_the_result(
+    visitor: Visitor, patient_server: Server, complaints: Complaints
+) -> None:
     page = visitor(patient_server, size=(390, 844), has_touch=True)
-    _open(page, patient_server)
+    _open(page, patient_server, complaints)
     table = page.evaluate("() => location.pathname")
     page.go_back()
     _is_at_the_table(page, table)
