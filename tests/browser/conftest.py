@@ -19,10 +19,16 @@ PACE = "if (location.protocol === 'http:') localStorage.setItem('compendium.pace
 LASTING = """((set) => {
   globalThis.setTimeout = (deed, ms, ...more) => set(deed, ms < 2000 ? ms : 1e9, ...more)
 })(setTimeout)"""
-_CUT = ("CONNECTION_", "EMPTY_RESPONSE", "INCOMPLETE_CHUNKED_ENCODING", "CONTENT_LENGTH_MISMATCH")
+_CUT = (
+    "CONNECTION_",
+    "SOCKET_NOT_CONNECTED",
+    "EMPTY_RESPONSE",
+    "INCOMPLETE_CHUNKED_ENCODING",
+    "CONTENT_LENGTH_MISMATCH",
+)
 DEAD_SERVER = ("WebSocket connection to", *(f"Failed to load resource: net::ERR_{how}" for how in _CUT))
 """The browser's own words for what is asked of a server that is killed: the socket, and parts that a page
-fetches after a while; before it is heard, before it is answered or amid the answer."""
+fetches after a while; before it is asked, before it is heard, before it is answered or amid the answer."""
 PATIENCE = 60_000
 """ms for anything to show; this machine may be busy."""
 expect.set_options(timeout=PATIENCE)
