@@ -10,7 +10,7 @@ from tests.browser.fitting import table_faults
 from tests.servers import Server
 
 NO_CARDS = "() => []"
-COMPARED = 60_000
+COMPARED = 240_000
 """ms until a game is compared by a busy machine."""
 TOO_FAST = "status of 429"
 """What the browser says when a deal is asked for too soon, or a busy machine has no answer yet: the page
