@@ -2,12 +2,8 @@
 import { api, ApiError } from '../../api.ts'
 import { readBoot } from '../../table/boot.ts'
 import { dealsOf, dearest, finished, type Judged, type Log, momentOf } from './afterwards.ts'
+import { compared } from './compared.ts'
 import { LOTTERY } from './facts.ts'
-
-/** ms until a question that came too soon is put again. */
-const AGAIN = 1500
-
-const path = (): string => `tables/${readBoot().code}`
 
 export class Review {
   trouble = $state<string | null>(null)
@@ -18,6 +14,7 @@ export class Review {
   /** Deals compared so far; null where nothing is. */
   compared = $state<number | null>(null)
   private log = $state.raw<Log | null>(null)
+  private closed = false
   private readonly over: () => boolean
   private readonly all = $derived.by(() => (this.log ? dealsOf(this.log) : []))
   readonly deals = $derived.by(() => (this.over() ? this.all : finished(this.all)))
@@ -38,7 +35,7 @@ export class Review {
 
   private async read(): Promise<void> {
     try {
-      this.log = await api.get<Log>(`${path()}/log`)
+      this.log = await api.get<Log>(`tables/${readBoot().code}/log`)
       if (!this.over()) this.nth = Math.max(0, this.deals.length - 1)
       else if (this.log.you !== null) await this.compare()
     } catch (error) {
@@ -48,9 +45,14 @@ export class Review {
   private async compare(): Promise<void> {
     this.compared = 0
     for (const { first, last } of this.tricks) {
-      this.judged = [...this.judged, ...(await ask(first, last))]
+      if (this.closed) return
+      this.judged = [...this.judged, ...(await compared(first, last))]
       this.compared++
     }
+  }
+  /** Nobody looks any more: no further deal is compared. */
+  close(): void {
+    this.closed = true
   }
 
   go(by: number): void {
@@ -68,17 +70,5 @@ export class Review {
   show({ seq }: Judged): void {
     this.nth = this.deals.findIndex((one) => one.first < seq && seq <= one.last)
     this.at = this.deals[this.nth]!.steps.findIndex((step) => step.seq === seq)
-  }
-}
-
-/** What the decisions in these entries were worth. */
-async function ask(first: number, last: number): Promise<Judged[]> {
-  for (;;) {
-    try {
-      return await api.post<Judged[]>(`${path()}/review`, { first, last })
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'too_fast') throw error
-      await new Promise((go) => setTimeout(go, AGAIN))
-    }
   }
 }

@@ -1,5 +1,5 @@
 /** The photo finish as a page shows it. */
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fold, fromWire, ids, Keys, type View } from '../../table/fold.ts'
 import type { Op } from '../../wire/frames.ts'
 import { lateWords, latePlace, watchLandings } from './photo.ts'
@@ -24,10 +24,12 @@ function view(hearts: string[], photo = 100): View {
 const FOURS = ['AH0', '2H0', '3H0', '4H0']
 
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['performance'], now: 10_000 }) // no moment passes, however busy the machine is
   hand++
   lineIsOpen(true)
   await fetched(view([]))
 })
+afterEach(() => void vi.useRealTimers())
 
 test('a place that was just taken is still offered, for a moment', () => {
   watchLandings(view(FOURS), 0)
