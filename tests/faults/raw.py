@@ -76,11 +76,14 @@ class Raw:
                 length = int.from_bytes(await self.reader.readexactly(2 if length == 126 else 8))
             return first & 0x0F, await self.reader.readexactly(length)
 
-    async def hear(self, kind: str) -> list[Any]:
-        """The next text of a kind."""
+    async def hear(self, *kinds: str) -> list[Any]:
+        """The next text of some kinds. A ping is answered, by who has been silent for long."""
         while True:
             opcode, payload = await self.read()
-            if opcode == TEXT and (heard := json.loads(payload))[0] == kind:
+            assert opcode != CLOSE, f"closed: {int.from_bytes(payload[:2])}"
+            if opcode == PING:
+                self.send(frame(payload, PONG))
+            if opcode == TEXT and (heard := json.loads(payload))[0] in kinds:
                 return list(heard)
 
     async def closed(self) -> int | None:

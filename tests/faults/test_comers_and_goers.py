@@ -56,9 +56,12 @@ class Visits:
     async def _step(self, raw: Raw, seat: int) -> None:
         id = move_id()
         raw.send(text("join", {}), text("m", id, seat, ["step"]))
-        while (await raw.hear("e"))[4] != id:
-            pass
-        self.stepped += 1
+        kind, *rest = await raw.hear("e", "no")
+        while id not in (rest[0], *rest[3:4]):
+            kind, *rest = await raw.hear("e", "no")
+        # A machine so busy that nothing is written for five seconds refuses a move.
+        assert kind == "e" or rest[1] == "unavailable", rest
+        self.stepped += kind == "e"
 
 
 class Census(NamedTuple):
