@@ -217,8 +217,9 @@ def _zone(t: Table, name: str, see: str, owner: int | None, cards: Iterable[str]
 def _move(t: Table, source: str, target: str, cards: Iterable[str], at: int | None = None) -> None:
     pile, cards = t.piles[source], tuple(cards)
     n = len(cards)
-    if pile[-n:] == cards or pile[: -n - 1 : -1] == cards:  # off the top: nearly always
-        t.piles[source] = pile[:-n]
+    top = pile[-n:]
+    if top == cards or (top := pile[: -n - 1 : -1]) == cards:  # off the top: nearly always
+        t.piles[source], cards = pile[:-n], top
     else:
         left = list(pile)
         for card in cards:

@@ -205,7 +205,12 @@ def test_folding_what_json_kept_gives_the_same_table() -> None:
 
 
 def test_cards_read_from_many_logs_are_one_text_each() -> None:
-    ops = [["z", "h0", "owner", 0, ["AS", "2S"]], ["o", "h0", ["2S", "AS"]]]
+    ops = [
+        ["z", "stock", "none", None, ["AS", "2S"]],
+        ["o", "stock", ["2S", "AS"]],
+        ["z", "h0", "owner", 0, []],
+        ["m", "stock", "h0", ["AS", "2S"]],
+    ]
     tables = []
     for _ in range(2):
         t = table()
@@ -213,7 +218,7 @@ def test_cards_read_from_many_logs_are_one_text_each() -> None:
             fold(t, op)
         tables.append(t)
     one, other = tables
-    assert one["h0"] == ("2S", "AS")
+    assert one["h0"] == ("AS", "2S")
     assert all(card is same for card, same in zip(one["h0"], other["h0"], strict=True))
 
 
