@@ -48,17 +48,19 @@ class Flusher:
 
     def __init__(
         self,
+        in_use: Callable[[Replica], bool],
         told: Callable[[list[tuple[Replica, list[Row]]]], None],
         stale: Callable[[Replica], None],
         broken: Callable[[Replica], None],
     ) -> None:
-        """``told`` hears of committed rows; ``stale`` must catch the replica up, free it (``held``) and then
-        call ``resume``; ``broken`` must let go of it and call ``forget``.
+        """``in_use``: whether this copy of a table is the one that is kept; ``told`` hears of committed rows;
+        ``stale`` must catch the replica up, free it (``held``) and then call ``resume``; ``broken`` must let
+        go of it and call ``forget``.
         """
         self.loop = asyncio.get_running_loop()
         self.writer = Writer()
         self.gap = SQLITE_GAP if connection.vendor == "sqlite" else 0.0
-        self._told, self._stale, self._broken = told, stale, broken
+        self._in_use, self._told, self._stale, self._broken = in_use, told, stale, broken
         self._waiting: list[Request] = []
         self._busy = self._armed = False
         self._last = self._began = 0.0
@@ -69,7 +71,13 @@ class Flusher:
         return len(self._waiting)
 
     def submit(self, request: Request) -> None:
-        """Queue a move; one that waits already has its answer coming."""
+        """Queue a move; one that waits already has its answer coming.
+
+        What comes late for a copy that was let go is dropped: the table may be in use again as another copy,
+        and two that write in one flush would take the same seqs.
+        """
+        if not self._in_use(request.replica):
+            return
         if request.id:
             key = (request.player, request.id)
             if key in request.replica.waiting:

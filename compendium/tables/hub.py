@@ -80,7 +80,7 @@ class Hub:
         self._loading: dict[int, asyncio.Task[Replica | None]] = {}
         self._reader = ThreadPoolExecutor(1, "reader")
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.flusher = Flusher(self._written, self.catch_up, self.broken)
+        self.flusher = Flusher(self.holds, self._written, self.catch_up, self.broken)
         self.bots = Driver(self)
         self.hints = Hints(self)
         self.presence = Presence(self)

@@ -22,10 +22,10 @@ EVERY = 0.06
 
 @asynccontextmanager
 async def sitting(
-    servers: Sequence[Server], people: Sequence[Person], code: str
+    servers: Sequence[Server], people: Sequence[Person], code: str, kind: type[WireTab] = WireTab
 ) -> AsyncIterator[list[WireTab]]:
     """Tabs of people, each at the server at the same place of the list, who have joined."""
-    tabs = [WireTab(at.ws, code, person.key) for at, person in zip(servers, people, strict=True)]
+    tabs = [kind(at.ws, code, person.key) for at, person in zip(servers, people, strict=True)]
     for tab in tabs:
         await tab.open()
         await tab.join()

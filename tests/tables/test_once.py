@@ -8,6 +8,8 @@ import pytest
 
 from compendium.tables import append
 from compendium.tables.hub import Hub
+from compendium.tables.judge import Request
+from compendium.tables.tally import tally
 from tests.tables.client import PATIENCE, Outcome, move_id
 from tests.tables.conftest import Game, Play, hears_only, soon
 
@@ -176,6 +178,27 @@ async def test_a_copy_that_waits_elsewhere_is_dropped(play: Play, other: Hub) ->
     game.hub.flusher.resume()
     assert await here.outcome(id) == ("no", "lost", {})
     assert [entry.move for entry in await game.log()][1:] == ['["@lost"]']
+
+
+async def test_what_comes_late_for_a_copy_that_was_let_go_is_dropped(play: Play) -> None:
+    """Nobody was there for a moment; the process has another copy of the table now, which alone writes."""
+    game = await play(people=2, at_once=True, cards=13)
+    failed, before = tally.failed_flushes, await game.tab(0).join()
+    old = game.hub.replicas[game.id]
+    before.cut()
+    game.hub.drop(old)
+    ada = await game.tab(0).join()
+    assert game.hub.replicas[game.id] is not old
+    id = await ada.move("put", "AS")
+    late = Request(old, ("put", "KS"), 0, ada.socket.player, move_id())
+    game.hub.flusher.submit(late)  # in the same flush: each copy would write entry 2
+    assert await ada.outcome(id) == ("e", 2, None)
+    assert (await ada.play("put", "QS"))[:2] == ("e", 3)
+    assert [(entry.seq, entry.move) for entry in await game.log()][1:] == [
+        (2, '["put","AS"]'),
+        (3, '["put","QS"]'),
+    ]
+    assert tally.failed_flushes == failed
 
 
 async def test_accepted_elsewhere_is_not_lost(
