@@ -27,8 +27,8 @@ from tests.tables.client import WireTab
 Start = Callable[..., Server]
 TABLES = ((nerts, 2, 1), (kierki, 2, 2))
 MOST_PAGES = 400
-ANSWERED = 20.0
-"""Seconds within which every move has an answer; they are refused after five, by a server that has a core."""
+ANSWERED = 8.0
+"""Seconds within which every move has an answer; moves are refused after five."""
 LOOK = 0.05
 """Seconds between two looks at who waits; each counts as so long, for a busy machine looks seldom."""
 OUTAGE = 6.5
