@@ -132,9 +132,8 @@ class Presence:
         """The same for many tables, with a sign of life of the people here."""
         replicas = list(replicas)
         sockets = [socket for replica in replicas for socket in replica.sockets]
-        here = {socket.place for socket in sockets if socket.place is not None and not socket.read_only}
-        if here:
-            await self.hub.read(empty.stay, sorted(here), wall())
+        if here := _played(sockets):
+            await self.hub.read(empty.stay, here, wall())
         sittings = await self.hub.read(store.sittings, [replica.id for replica in replicas])
         for replica in replicas:
             self.sat(replica, sittings[replica.id])
@@ -174,10 +173,7 @@ class Presence:
         """A table that rests goes on; before that it is to be looked at again, lest it play on for nobody
         should this process end now.
         """
-        here = {
-            socket.place for socket in replica.sockets if socket.place is not None and not socket.read_only
-        }
-        await self.hub.read(empty.stay, sorted(here), wall())
+        await self.hub.read(empty.stay, _played(replica.sockets), wall())
         self.hub.flusher.submit(Request(replica, absence.RESUME))
 
     async def _reclaim(self, replica: Replica, place: int) -> None:
@@ -187,3 +183,8 @@ class Presence:
 
     def _tell(self, replica: Replica, sockets: Iterable[Socket]) -> None:
         replica.send(protocol.note_frame({"k": "places", "places": replica.places}), sockets)
+
+
+def _played(sockets: Iterable[Socket]) -> list[int]:
+    """The places that people play from with these sockets."""
+    return sorted({s.place for s in sockets if s.place is not None and not s.read_only})
