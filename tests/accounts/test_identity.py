@@ -9,6 +9,7 @@ from django.test import Client, RequestFactory
 
 from compendium.accounts.identity import acting, bearer_of_scope, current, player_of_scope
 from compendium.accounts.models import Player, Token
+from tests.clients import browser_of
 
 pytestmark = pytest.mark.django_db
 
@@ -72,10 +73,7 @@ def test_a_guest_who_logs_in_keeps_everything() -> None:
 def test_logging_in_does_not_take_another_accounts_player() -> None:
     first, second = User.objects.create_user("one"), User.objects.create_user("two")
     mine = Player.objects.create(name="One", user=first)
-    client = Client()
-    session = client.session
-    session["player"] = mine.pk
-    session.save()
+    client = browser_of(mine)
     client.force_login(second)
     mine.refresh_from_db()
     assert mine.user == first

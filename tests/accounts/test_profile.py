@@ -9,6 +9,7 @@ from compendium.accounts.models import Player, Token
 from compendium.accounts.profile import bests, history, in_words
 from compendium.rules import Figure
 from compendium.tables.models import Table
+from tests.clients import browser_of
 
 pytestmark = pytest.mark.django_db
 
@@ -21,11 +22,7 @@ def ada() -> Player:
 @pytest.fixture
 def client(ada: Player) -> Client:
     """Ada's browser."""
-    client = Client()
-    session = client.session
-    session["player"] = ada.pk
-    session.save()
-    return client
+    return browser_of(ada)
 
 
 def played(score: list[int] | None, *people: Player, when: int = 1_000_000) -> Table:

@@ -14,6 +14,7 @@ from compendium.rules import registry
 from compendium.tables import seating
 from compendium.tables.clock import wall
 from compendium.tables.models import Table
+from tests import clients
 from tests.lobby.draw import Draw
 from tests.lobby.programs import Program
 
@@ -44,17 +45,8 @@ def person(db: None) -> Callable[..., Player]:
 
 @pytest.fixture
 def browser_of() -> Callable[..., Client]:
-    """The browser of a person; of a newcomer without one."""
-
-    def make(player: Player | None = None, **known: Any) -> Client:
-        client = Client(**known)
-        if player is not None:
-            session = client.session
-            session["player"] = player.pk
-            session.save()
-        return client
-
-    return make
+    """See ``clients.browser_of``."""
+    return clients.browser_of
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from compendium.notices import sending, webpush
 from compendium.tables import seating, start
 from compendium.tables.models import Place, Table
 from games.kierki import game as kierki
+from tests.clients import browser_of
 
 HOUR = 3_600_000  # ms
 DAY = 24 * HOUR
@@ -67,11 +68,7 @@ def ada() -> Player:
 @pytest.fixture
 def browser(ada: Player) -> Client:
     """Ada's."""
-    client = Client()
-    session = client.session
-    session["player"] = ada.pk
-    session.save()
-    return client
+    return browser_of(ada)
 
 
 def table(*people: Player, days: int = 2, waits: bool = True) -> Table:
